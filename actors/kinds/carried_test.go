@@ -11,7 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// The slide's servo is a spring of (2 pi 5 Hz)^2 times 1 kg: a hand of 1 kg weighs it down by 9.9 mm.
+// The slide's servo is a spring of (2 pi 5 Hz)^2 times 1 kg: a hand of 1 kg weighs it down by 9.9
+// mm.
 func TestATrajectoryOfPositionsArrivesUnderWeightWhereItIsFedForward(t *testing.T) {
 	text, err := os.ReadFile("testdata/carried.yaml")
 	if err != nil {
@@ -57,7 +58,7 @@ func TestATrajectoryOfPositionsArrivesUnderWeightWhereItIsFedForward(t *testing.
 			}
 		}
 		if len(notes) != 1 || !strings.Contains(notes[0], c.told) {
-			t.Errorf("feed_forward %s: the end was told as %q, want once, with %q", c.feedForward, notes, c.told)
+			t.Errorf("feed_forward %s: the end was reported as %q, want once, with %q", c.feedForward, notes, c.told)
 		}
 		if math.Abs(q[0]+1) > 1e-5 || math.Abs(q[1]+0.1+c.off) > 2e-5 {
 			t.Errorf("feed_forward %s: shoulder and lift came to %.6f rad and %.6f m, want -1 and %.6f", c.feedForward, q[0], q[1], -0.1-c.off)

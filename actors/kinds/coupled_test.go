@@ -44,7 +44,8 @@ couplings:
     state: {from: below/controller.state, to: above}
 `
 
-// A receiver refuses every command of another control mode than that of its coupling: nothing would move, and nobody be told.
+// A receiver refuses every command of another control mode than that of its coupling: nothing would
+// move, and no event say so.
 func TestACouplingCarriesWhatItsControllersCommandAndFollow(t *testing.T) {
 	for mode, want := range map[string]string{
 		"velocity":          "",

@@ -1,5 +1,6 @@
-// Package kinds has the registry of everything that this module offers to application files. A program that adds kinds
-// of its own starts from it, in plain sight: nothing is registered by importing a package.
+// Package kinds has the registry of everything that this module offers to application files. A
+// program that adds kinds of its own starts from it, in plain sight: nothing is registered by
+// importing a package.
 package kinds
 
 import (

@@ -92,7 +92,7 @@ func TestDefaultsAreWithinTheirOwnBounds(t *testing.T) {
 			}
 			var v float64
 			if _, err := fmt.Sscan(o.Default, &v); err != nil {
-				t.Errorf("%s.%s: the default %q is no number", k.Name, o.Name, o.Default)
+				t.Errorf("%s.%s: the default %q is not a number", k.Name, o.Name, o.Default)
 			}
 			if o.Min != nil && v < *o.Min || o.Max != nil && v > *o.Max {
 				t.Errorf("%s.%s: the default %g is out of its own bounds", k.Name, o.Name, v)

@@ -12,7 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// The whole way from a file: tasks, task sets, a behaviour, a model of another rate and domain, gate, drives and plant.
+// The whole way from a file: tasks, task sets, a behaviour, a model of another rate and domain,
+// gate, drives and plant.
 func TestAnApplicationWithTaskSetsRuns(t *testing.T) {
 	_, sys, events := load(t, "testdata/tasks.yaml")
 	var truth messages.BodyState
@@ -37,7 +38,7 @@ func TestAnApplicationWithTaskSetsRuns(t *testing.T) {
 	}
 	where := askTasks(t, sys, messages.TaskRequest{Verb: messages.TaskBehavior}).Behavior
 	if where == nil || where.State != "work/near" || where.Set != "reaching" || where.Phase != "running" {
-		t.Errorf("the behaviour stands at %+v", where)
+		t.Errorf("the behaviour is at %+v", where)
 	}
 	for i, want := range []float64{0.3, 0, 0.85} {
 		if math.Abs(truth.Pose.Position[i]-want) > 0.02 {

@@ -18,7 +18,8 @@ var (
 // bodies is a robot under construction.
 type bodies []rigidbody.Body
 
-// add appends a box of a size (m) and mass (kg), whose z axis begins at its joint, at a place on its parent.
+// add appends a box of a size (m) and mass (kg), whose z axis begins at its joint, at a place on
+// its parent.
 func (b *bodies) add(name string, parent int, kind rigidbody.JointKind, axis, at [3]float64, mass float64, size [3]float64) int {
 	place := spatial.IdentityPose()
 	place.P = at
@@ -34,8 +35,8 @@ type Foot struct {
 	Points     [][3]float64
 }
 
-// Quadruped is a made-up robot of a floating trunk and four legs of three joints, 18 degrees of freedom, and its feet, one
-// point each.
+// Quadruped is a made-up robot of a floating trunk and four legs of three joints, 18 degrees of
+// freedom, and its feet, one point each.
 func Quadruped() ([]rigidbody.Body, []Foot) {
 	b, feet := bodies{}, []Foot{}
 	trunk := b.add("trunk", -1, rigidbody.Floating, [3]float64{}, [3]float64{}, 16, [3]float64{0.5, 0.3, 0.1})
@@ -49,8 +50,8 @@ func Quadruped() ([]rigidbody.Body, []Foot) {
 	return b, feet
 }
 
-// Biped is a made-up humanoid of human proportions, 38 degrees of freedom: a floating pelvis, two legs of 6, a waist of 3,
-// two arms of 7, a neck of 3; and its feet, soles of four points.
+// Biped is a made-up humanoid of human proportions, 38 degrees of freedom: a floating pelvis, two
+// legs of 6, a waist of 3, two arms of 7, a neck of 3; and its feet, soles of four points.
 func Biped() ([]rigidbody.Body, []Foot) {
 	b, feet := bodies{}, []Foot{}
 	pelvis := b.add("pelvis", -1, rigidbody.Floating, [3]float64{}, [3]float64{}, 12, [3]float64{0.2, 0.3, 0.15})

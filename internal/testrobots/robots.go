@@ -10,8 +10,8 @@ import (
 // Arm is a made-up arm with seven revolute joints.
 func Arm() []rigidbody.Body { return limb(nil, -1, "arm", 7, [3]float64{0, 0, 0.2}) }
 
-// Humanoid is a made-up humanoid on a floating base with 32 joints: two legs of 6, a torso of 2, two arms of 7 with one
-// gripper joint each, a head of 2.
+// Humanoid is a made-up humanoid on a floating base with 32 joints: two legs of 6, a torso of 2,
+// two arms of 7 with one gripper joint each, a head of 2.
 func Humanoid() []rigidbody.Body {
 	bodies := []rigidbody.Body{{
 		Name: "pelvis", JointName: "floating base", Parent: -1, Kind: rigidbody.Floating, Placement: spatial.IdentityPose(),

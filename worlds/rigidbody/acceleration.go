@@ -35,8 +35,8 @@ func (w *Workspace) accelerate(accelerations []linkAcceleration, acc []float64) 
 	}
 }
 
-// SetAcceleration sets the acceleration (length nv) that SpatialAcceleration and ClassicalAcceleration see, until
-// the next SetState makes it zero. The slice is not kept.
+// SetAcceleration sets the acceleration (length nv) that SpatialAcceleration and
+// ClassicalAcceleration see, until the next SetState makes it zero. The slice is not kept.
 func (w *Workspace) SetAcceleration(a []float64) error {
 	if len(a) != w.m.nv {
 		return w.m.lengthError("acceleration", len(a), w.m.nv)
@@ -46,9 +46,9 @@ func (w *Workspace) SetAcceleration(a []float64) error {
 	return nil
 }
 
-// SpatialAcceleration is the spatial acceleration of a body's frame: the time derivative of the numbers of its spatial
-// velocity, for World and Local, and the one of Local turned into world axes for LocalWorldAligned. Gravity is left out.
-// An unknown body or reference gives NaN.
+// SpatialAcceleration is the spatial acceleration of a body's frame: the time derivative of the
+// numbers of its spatial velocity, for World and Local, and the one of Local turned into world axes
+// for LocalWorldAligned. Gravity is left out. An unknown body or reference gives NaN.
 func (w *Workspace) SpatialAcceleration(body int, ref Reference) Motion {
 	f, a, dw, ok := w.frameAcceleration(body)
 	if !ok {
@@ -57,9 +57,10 @@ func (w *Workspace) SpatialAcceleration(body int, ref Reference) Motion {
 	return f.express(ref, a.Sub(f.w.Cross(f.v)), dw)
 }
 
-// ClassicalAcceleration is the acceleration of the point of the body that coincides with the reference's origin: the
-// second time derivative of the frame's origin, in the frame's axes for Local and in world axes for LocalWorldAligned.
-// Gravity is left out. An unknown body or reference gives NaN.
+// ClassicalAcceleration is the acceleration of the point of the body that coincides with the
+// reference's origin: the second time derivative of the frame's origin, in the frame's axes for
+// Local and in world axes for LocalWorldAligned. Gravity is left out. An unknown body or reference
+// gives NaN.
 func (w *Workspace) ClassicalAcceleration(body int, ref Reference) Motion {
 	f, a, dw, ok := w.frameAcceleration(body)
 	if !ok {
@@ -68,9 +69,9 @@ func (w *Workspace) ClassicalAcceleration(body int, ref Reference) Motion {
 	return f.classical(ref, a, dw)
 }
 
-// Drift is the acceleration of a body's frame that velocities alone cause: the time derivative of its Jacobian, times v.
-// It is classical for LocalWorldAligned, spatial for World and Local, as the derivative of the Jacobian of that reference
-// has it. An unknown body or reference gives NaN.
+// Drift is the acceleration of a body's frame that velocities alone cause: the time derivative of
+// its Jacobian, times v. It is classical for LocalWorldAligned, spatial for World and Local, as the
+// derivative of the Jacobian of that reference has it. An unknown body or reference gives NaN.
 func (w *Workspace) Drift(body int, ref Reference) Motion {
 	f, ok := w.frameMotion(body)
 	if !ok {
@@ -104,7 +105,7 @@ func (f *frameMotion) accelerationOf(x *linkAcceleration) (a, dw spatial.Vec) {
 	return x.a.AddCross(x.dw, f.d).AddCross(f.w, f.w.Cross(f.d)), x.dw
 }
 
-// classical gives the acceleration a of the frame's origin in a reference.
+// classical returns the acceleration a of the frame's origin in a reference.
 func (f *frameMotion) classical(ref Reference, a, dw spatial.Vec) Motion {
 	if ref != World {
 		return f.express(ref, a, dw)

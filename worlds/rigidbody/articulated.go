@@ -2,8 +2,8 @@ package rigidbody
 
 import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 
-// articulatedInertia is an articulated inertia in world axes about a link's origin: with the origin's acceleration a and the
-// angular acceleration dw, force and moment are
+// articulatedInertia is an articulated inertia in world axes about a link's origin: with the
+// origin's acceleration a and the angular acceleration dw, force and moment are
 //
 //	f = A a + B dw
 //	n = B^T a + C dw
@@ -21,7 +21,8 @@ func (x *articulatedInertia) setPoint(m float64, h spatial.Vec) {
 	x.b.zx, x.b.zy, x.b.zz = h.Y, -h.X, 0
 }
 
-// project takes away what a joint of axis s yields to: x - u u^T / d, where (f, n) = u = x s and d = s^T x s.
+// project takes away what a joint of axis s yields to: x - u u^T / d, where (f, n) = u = x s and d
+// = s^T x s.
 func (x *articulatedInertia) project(f, n spatial.Vec, inv float64) {
 	s := f.Scale(-inv)
 	x.a.xx += s.X * f.X
@@ -48,9 +49,9 @@ func (x *articulatedInertia) project(f, n spatial.Vec, inv float64) {
 	x.c.zz += s.Z * n.Z
 }
 
-// addYielded adds what is left of y, an inertia about a point that lies at r from x's, once a joint yields to it: y less
-// u u^T / d as in project. It moves to x's point by B' = B - A [r], C' = C + [r] B' + ([r] B)^T, column by column of B, so
-// that few numbers are alive at a time.
+// addYielded adds what is left of y, an inertia about a point that lies at r from x's, once a joint
+// yields to it: y less u u^T / d as in project. It moves to x's point by B' = B - A [r], C' = C +
+// [r] B' + ([r] B)^T, column by column of B, so that few numbers are alive at a time.
 func (x *articulatedInertia) addYielded(y *articulatedInertia, f, n spatial.Vec, inv float64, r spatial.Vec) {
 	sf, sn := f.Scale(-inv), n.Scale(-inv)
 	axx, axy, axz := y.a.xx+sf.X*f.X, y.a.xy+sf.X*f.Y, y.a.xz+sf.X*f.Z

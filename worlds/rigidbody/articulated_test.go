@@ -121,7 +121,8 @@ func TestTheRootOfAnInertiaSolvesForAcceleration(t *testing.T) {
 }
 
 func TestASecondMomentTurnsAndMovesWithItsPoints(t *testing.T) {
-	// Of a cloud of points: turned, and taken about another point, it is the second moment of the cloud moved.
+	// Of a cloud of points: turned, and taken about another point, it is the second moment of the
+	// cloud moved.
 	random := rand.New(rand.NewPCG(9, 9))
 	for range 50 {
 		rotation, r := randomRotation(random), randomVec(random)

@@ -19,7 +19,7 @@ const (
 	Floating
 )
 
-// String gives the name that URDF gives the kind.
+// String returns the name of the kind in URDF.
 func (k JointKind) String() string {
 	names := [...]string{"fixed", "revolute", "continuous", "prismatic", "planar", "floating"}
 	if int(k) < len(names) {
@@ -54,8 +54,9 @@ func (k JointKind) Velocities() int {
 	return 0
 }
 
-// Body is one body of the tree and the joint that attaches it to its parent. The body's frame is the joint's frame,
-// moved by the joint. A body without inertia on a Fixed joint is a plain frame: a tool, a sensor, a contact point.
+// Body is one body of the tree and the joint that attaches it to its parent. The body's frame is
+// the joint's frame, moved by the joint. A body without inertia on a Fixed joint is a plain frame:
+// a tool, a sensor, a contact point.
 type Body struct {
 	Name      string // unique
 	JointName string // unique among the named joints; may be empty for a Fixed joint
@@ -63,15 +64,17 @@ type Body struct {
 	Kind      JointKind
 	Placement spatial.Pose // the joint's frame in the parent body's frame at q = 0
 
-	// Axis is a unit vector in the joint's frame: the axis of a revolute or prismatic joint, the normal of the plane of a
-	// planar one. Unused for Fixed and Floating. The plane's first axis is the projection of the axis that follows the
-	// normal's largest component in the cycle x, y, z; the second completes a right-handed triad with the normal. So the
-	// normals x, y, z span the planes (y, z), (z, x), (x, y).
+	// Axis is a unit vector in the joint's frame: the axis of a revolute or prismatic joint, the
+	// normal of the plane of a planar one. Unused for Fixed and Floating. The plane's first axis is
+	// the projection of the axis that follows the normal's largest component in the cycle x, y, z;
+	// the second completes a right-handed triad with the normal. So the normals x, y, z span the
+	// planes (y, z), (z, x), (x, y).
 	Axis [3]float64
 
 	Inertia Inertia
 
-	// Armature is the inertia of the drive's rotor as the joint feels it (times the gear ratio squared), kg m2, or kg for a
-	// prismatic joint. It adds to the diagonal of the mass matrix. Joints with one degree of freedom only.
+	// Armature is the inertia of the drive's rotor as the joint feels it (times the gear ratio
+	// squared), kg m2, or kg for a prismatic joint. It adds to the diagonal of the mass matrix.
+	// Joints with one degree of freedom only.
 	Armature float64
 }

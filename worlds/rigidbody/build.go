@@ -10,8 +10,8 @@ import (
 // standardGravity is what models feel unless WithGravity says otherwise, m/s2 along the world's z.
 const standardGravity = -9.81
 
-// New builds a model from the bodies of a tree, each parent before its children. It reports every fault of the input at
-// once, joined into one error, and then returns no model.
+// New builds a model from the bodies of a tree, each parent before its children. It reports every
+// fault of the input at once, joined into one error, and then returns no model.
 func New(bodies []Body, options ...Option) (*Model, error) {
 	m := &Model{
 		bodies:  append([]Body(nil), bodies...),
@@ -81,8 +81,9 @@ func (m *Model) build() {
 	}
 }
 
-// orderLinks sorts the links by levels, the children of the world first, rotors right behind them, and adds up what subtrees
-// hold. Links of one level do not wait for each other, so that the processor works on several branches at a time.
+// orderLinks sorts the links by levels, the children of the world first, rotors right behind them,
+// and adds up what subtrees hold. Links of one level do not wait for each other, so that the
+// processor works on several branches at a time.
 func (m *Model) orderLinks() {
 	n := len(m.links)
 	level, order, carries := make([]float64, n), make([]int, n), make([]bool, n)
@@ -153,7 +154,8 @@ func (l *link) attach(in *Inertia, r *mat3, p spatial.Vec) {
 	l.o.addPoint(in.Mass, com)
 }
 
-// layOutSparsity fills row and path: the way of every dof to the root, root first. The dofs of one joint follow each other.
+// layOutSparsity fills row and path: the way of every dof to the root, root first. The dofs of one
+// joint follow each other.
 func (m *Model) layOutSparsity() {
 	m.row = make([]int32, 1, m.nv+1)
 	last := make([]int32, len(m.links)) // the last dof of a link; -1 for the world
@@ -202,8 +204,9 @@ func (m *Model) sortKinds() {
 	}
 }
 
-// axesWithNormal returns the rotation whose third column is the unit vector n, and whose first is the projection of the
-// axis that follows n's largest component in the cycle x, y, z. It is exact, without rounding, where n is an axis.
+// axesWithNormal returns the rotation whose third column is the unit vector n, and whose first is
+// the projection of the axis that follows n's largest component in the cycle x, y, z. It is exact,
+// without rounding, where n is an axis.
 func axesWithNormal(n spatial.Vec) mat3 {
 	x, y, z := math.Abs(n.X), math.Abs(n.Y), math.Abs(n.Z)
 	var next spatial.Vec
@@ -221,8 +224,9 @@ func axesWithNormal(n spatial.Vec) mat3 {
 	return mat3{first.X, second.X, n.X, first.Y, second.Y, n.Y, first.Z, second.Z, n.Z}
 }
 
-// orthonormalise removes the rounding of a rotation that validate found to be nearly orthonormal, by one step of
-// Newton's iteration for the polar decomposition, R (3 - R^T R) / 2. The error is squared: 1e-6 becomes 1e-12.
+// orthonormalise removes the rounding of a rotation that validate found to be nearly orthonormal,
+// by one step of Newton's iteration for the polar decomposition, R (3 - R^T R) / 2. The error is
+// squared: 1e-6 becomes 1e-12.
 func orthonormalise(pose *spatial.Pose) {
 	r := matOf(&pose.R)
 	for range 2 {

@@ -2,7 +2,8 @@ package rigidbody
 
 import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 
-// What follows leaves bodies fixed to the world out. A robot without mass has no centre of mass: the answers are NaN.
+// What follows leaves bodies fixed to the world out. A robot without mass has no centre of mass:
+// the answers are NaN.
 
 // CentreOfMass is the centre of mass in the world, m.
 func (w *Workspace) CentreOfMass() [3]float64 { return w.centreOfMass().Array() }
@@ -29,8 +30,8 @@ func (w *Workspace) CentreOfMassVelocity() [3]float64 {
 	return sum.Scale(1 / w.m.mass).Array()
 }
 
-// CentreOfMassDrift is the acceleration of the centre of mass that velocities alone cause, world axes, m/s2: the time
-// derivative of CentreOfMassJacobian, times v.
+// CentreOfMassDrift is the acceleration of the centre of mass that velocities alone cause, world
+// axes, m/s2: the time derivative of CentreOfMassJacobian, times v.
 func (w *Workspace) CentreOfMassDrift() [3]float64 {
 	w.needDrift()
 	var sum spatial.Vec

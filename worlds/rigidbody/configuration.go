@@ -7,11 +7,12 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// quaternionSlack is how far from 1 the length of a quaternion may be for Check. Within it, poses are computed as if it
-// were 1.
+// quaternionSlack is how far from 1 the length of a quaternion may be for Check. Within it, poses
+// are computed as if it were 1.
 const quaternionSlack = 1e-3
 
-// Neutral writes the position (length nq) in which no joint is displaced: zeros, and unit quaternions without rotation.
+// Neutral writes the position (length nq) in which no joint is displaced: zeros, and unit
+// quaternions without rotation.
 func (m *Model) Neutral(q []float64) error {
 	if len(q) != m.nq {
 		return m.lengthError("position", len(q), m.nq)
@@ -29,8 +30,8 @@ func (m *Model) neutral(q []float64) {
 	}
 }
 
-// Check tells what is wrong with a position and a velocity: lengths, numbers that are not finite, quaternions that are not
-// of unit length.
+// Check returns an error if a position or a velocity is invalid: its length, numbers that are not
+// finite, quaternions that are not of unit length.
 func (m *Model) Check(q, v []float64) error {
 	if len(q) != m.nq || len(v) != m.nv {
 		return m.stateLengthError(q, v)
@@ -55,9 +56,9 @@ func (m *Model) Check(q, v []float64) error {
 	return nil
 }
 
-// Integrate writes the position (length nq) that the velocity v (length nv), constant in the bodies' own axes, leads to
-// from q within dt seconds. Planar and floating joints follow the exact exponential map: a screw. out and q may be the
-// same slice.
+// Integrate writes the position (length nq) that the velocity v (length nv), constant in the
+// bodies' own axes, leads to from q within dt seconds. Planar and floating joints follow the exact
+// exponential map: a screw. out and q may be the same slice.
 func (m *Model) Integrate(out, q, v []float64, dt float64) error {
 	if len(out) != m.nq {
 		return m.lengthError("integrated position", len(out), m.nq)
@@ -87,8 +88,9 @@ func (m *Model) Integrate(out, q, v []float64, dt float64) error {
 	return nil
 }
 
-// Difference writes the velocity (length nv) that leads from q0 to q1 within one second: Integrate(q0, out, 1) is q1. The
-// shorter way round is taken by floating and planar joints; revolute and continuous ones do not wrap.
+// Difference writes the velocity (length nv) that leads from q0 to q1 within one second:
+// Integrate(q0, out, 1) is q1. The shorter way round is taken by floating and planar joints;
+// revolute and continuous ones do not wrap.
 func (m *Model) Difference(out, q0, q1 []float64) error {
 	if len(out) != m.nv {
 		return m.lengthError("difference", len(out), m.nv)
@@ -113,9 +115,9 @@ func (m *Model) Difference(out, q0, q1 []float64) error {
 	return nil
 }
 
-// RandomPosition writes a random position (length nq): angles within +-pi, displacements within +-1 m, orientations evenly
-// over all rotations (K. Shoemake, Uniform random rotations, 1992). uniform returns numbers from [0, 1), asked for in the
-// order of the bodies.
+// RandomPosition writes a random position (length nq): angles within +-pi, displacements within +-1
+// m, orientations evenly over all rotations (K. Shoemake, Uniform random rotations, 1992). uniform
+// returns numbers from [0, 1), asked for in the order of the bodies.
 func (m *Model) RandomPosition(q []float64, uniform func() float64) error {
 	if len(q) != m.nq {
 		return m.lengthError("position", len(q), m.nq)

@@ -40,7 +40,8 @@ func TestIntegratingTheDifferenceLeadsThere(t *testing.T) {
 }
 
 func TestTheDifferenceAfterIntegratingIsTheWay(t *testing.T) {
-	// From steps of a millionth to half turns: both sides of every series that stands for a quotient.
+	// From steps of a millionth to half turns: both sides of every series that stands for a
+	// quotient.
 	onRandomTrees(t, func(t *testing.T, r *randomTree) {
 		for _, scale := range []float64{0, 1e-12, 1e-6, 1e-3, 0.05, 0.0999, 0.1001, 0.3, 1, 1.7} {
 			there, got, want := make([]float64, len(r.q)), make([]float64, len(r.v)), make([]float64, len(r.v))

@@ -2,8 +2,9 @@ package rigidbody
 
 // The equation of motion is M a + h = tau + sum J^T wrench.
 
-// InverseDynamics writes the generalised forces tau (length nv) that give the acceleration a (length nv) in the present
-// state, while external wrenches act, one a body, or nil for none. tau and a may be the same slice.
+// InverseDynamics writes the generalised forces tau (length nv) that give the acceleration a
+// (length nv) in the present state, while external wrenches act, one a body, or nil for none. tau
+// and a may be the same slice.
 func (w *Workspace) InverseDynamics(tau, a []float64, external []Wrench) error {
 	if err := w.checkDynamics(tau, a, external); err != nil {
 		return err
@@ -19,9 +20,9 @@ func (w *Workspace) InverseDynamics(tau, a []float64, external []Wrench) error {
 	return nil
 }
 
-// ForwardDynamics writes the acceleration a (length nv) that the generalised forces tau (length nv) give in the present
-// state, while external wrenches act, one a body, or nil for none. a and tau may be the same slice. It fails where a joint
-// moves no inertia; a then holds nothing of use.
+// ForwardDynamics writes the acceleration a (length nv) that the generalised forces tau (length nv)
+// give in the present state, while external wrenches act, one a body, or nil for none. a and tau
+// may be the same slice. It fails where a joint moves no inertia; a then holds nothing of use.
 func (w *Workspace) ForwardDynamics(a, tau []float64, external []Wrench) error {
 	if err := w.checkDynamics(tau, a, external); err != nil {
 		return err
@@ -37,8 +38,8 @@ func (w *Workspace) ForwardDynamics(a, tau []float64, external []Wrench) error {
 	return w.articulatedBody(a, tau)
 }
 
-// Bias writes h of the equation of motion (length nv): the generalised forces of gravity and velocities, those that give
-// no acceleration.
+// Bias writes h of the equation of motion (length nv): the generalised forces of gravity and
+// velocities, those that give no acceleration.
 func (w *Workspace) Bias(h []float64) error {
 	if len(h) != w.m.nv {
 		return w.m.lengthError("bias", len(h), w.m.nv)

@@ -12,7 +12,8 @@ func (w *Workspace) KineticEnergy() float64 {
 	return sum / 2
 }
 
-// PotentialEnergy is the energy of position in the field of gravity, zero with the centre of mass at the world's origin, J.
+// PotentialEnergy is the energy of position in the field of gravity, zero with the centre of mass
+// at the world's origin, J.
 func (w *Workspace) PotentialEnergy() float64 {
 	if w.m.mass == 0 {
 		return 0

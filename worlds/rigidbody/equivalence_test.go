@@ -75,7 +75,8 @@ func TestAPlanarJointMovesAsTwoSlidersAndAHinge(t *testing.T) {
 }
 
 func TestBodiesOnFixedJointsAreOneBody(t *testing.T) {
-	// Two point-like masses and a rod, put together by hand: the centre of mass and the parallel axis theorem.
+	// Two point-like masses and a rod, put together by hand: the centre of mass and the parallel
+	// axis theorem.
 	at := spatial.IdentityPose()
 	at.P = [3]float64{0.4, 0, 0}
 	parts := []rigidbody.Body{

@@ -47,8 +47,8 @@ func Example() {
 	// -8.496 N m hold it; let go, it accelerates by 12.744 rad/s2
 }
 
-// A contact that must not move, J a + drift = 0, pushes with a force f such that M a + h = tau + J^T f. It follows from
-// the inverse inertia at the contact, J M^-1 J^T.
+// A contact that must not move, J a + drift = 0, pushes with a force f such that M a + h = tau +
+// J^T f. It follows from the inverse inertia at the contact, J M^-1 J^T.
 func ExampleWorkspace_HalfSolve() {
 	model, err := rigidbody.New([]rigidbody.Body{{
 		Name: "crate", JointName: "free", Parent: -1, Kind: rigidbody.Floating, Placement: spatial.IdentityPose(),

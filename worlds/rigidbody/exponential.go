@@ -6,9 +6,10 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// Exponential and logarithm of planar and spatial motions. A constant body twist (rho, phi) over unit
-// time leads to the rotation exp(phi) and the translation J(phi) rho, J the left Jacobian (R. Murray,
-// Z. Li, S. Sastry, A Mathematical Introduction to Robotic Manipulation, 1994, section 2.3).
+// Exponential and logarithm of planar and spatial motions. A constant body twist (rho, phi) over
+// unit time leads to the rotation exp(phi) and the translation J(phi) rho, J the left Jacobian (R.
+// Murray, Z. Li, S. Sastry, A Mathematical Introduction to Robotic Manipulation, 1994, section
+// 2.3).
 
 // sinc is sin x / x.
 func sinc(x float64) float64 {
@@ -18,7 +19,8 @@ func sinc(x float64) float64 {
 	return math.Sin(x) / x
 }
 
-// chord is sin x / x and (1 - cos x) / x: where a turn by x at unit speed leads to, along the begin and across it.
+// chord is sin x / x and (1 - cos x) / x: where a turn by x at unit speed leads to, along the begin
+// and across it.
 func chord(x float64) (along, across float64) {
 	z := x * x
 	if z < 0.01 { // by the power series, whose next terms are below the last digit

@@ -5,8 +5,9 @@ import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 // linkWrench is a force on a link and its moment about the link's origin, in world axes.
 type linkWrench struct{ f, n spatial.Vec }
 
-// ExternalForces writes the generalised forces (length nv) of wrenches that act on bodies, one a body: the sum of the
-// transposed LocalWorldAligned Jacobians times the wrenches. What acts on a body fixed to the world has no effect.
+// ExternalForces writes the generalised forces (length nv) of wrenches that act on bodies, one a
+// body: the sum of the transposed LocalWorldAligned Jacobians times the wrenches. What acts on a
+// body fixed to the world has no effect.
 func (w *Workspace) ExternalForces(tau []float64, external []Wrench) error {
 	if len(tau) != w.m.nv {
 		return w.m.lengthError("generalised forces", len(tau), w.m.nv)

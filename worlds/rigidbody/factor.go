@@ -5,9 +5,10 @@ import (
 	"math"
 )
 
-// computeFactor factors the mass matrix into L^T L, L lower triangular, without fill-in outside the packed rows
-// (Featherstone 2008, section 6.5). The row of an ancestor has the places of the beginning of its descendants' rows, so
-// that every inner loop runs over contiguous numbers. Diagonal entries are kept inverted.
+// computeFactor factors the mass matrix into L^T L, L lower triangular, without fill-in outside the
+// packed rows (Featherstone 2008, section 6.5). The row of an ancestor has the places of the
+// beginning of its descendants' rows, so that every inner loop runs over contiguous numbers.
+// Diagonal entries are kept inverted.
 func (w *Workspace) computeFactor() error {
 	w.needMassMatrix()
 	m, n := w.m, w.m.nv
@@ -41,12 +42,12 @@ func (w *Workspace) computeFactor() error {
 	return nil
 }
 
-// Factor factors the mass matrix of the present state, which otherwise the first Solve, HalfSolve or MassMatrixInverse does.
-// It fails where a joint moves no inertia.
+// Factor factors the mass matrix of the present state, which otherwise the first Solve, HalfSolve
+// or MassMatrixInverse does. It fails where a joint moves no inertia.
 func (w *Workspace) Factor() error { return w.needFactor() }
 
-// Solve writes the solution x of M x = b, both of length nv; they may be the same slice. M is factored once a state. It
-// fails where a joint moves no inertia.
+// Solve writes the solution x of M x = b, both of length nv; they may be the same slice. M is
+// factored once a state. It fails where a joint moves no inertia.
 func (w *Workspace) Solve(x, b []float64) error {
 	if err := w.HalfSolve(x, b); err != nil {
 		return err
@@ -63,9 +64,10 @@ func (w *Workspace) Solve(x, b []float64) error {
 	return nil
 }
 
-// HalfSolve writes the solution y of L^T y = b, where L^T L = M, both of length nv; they may be the same slice. The
-// product of two such solutions is a product with the inverse between: y1^T y2 = b1^T M^-1 b2. So the inverse inertia in
-// an operational space, J M^-1 J^T, is Y Y^T, with one HalfSolve a row of J.
+// HalfSolve writes the solution y of L^T y = b, where L^T L = M, both of length nv; they may be the
+// same slice. The product of two such solutions is a product with the inverse between: y1^T y2 =
+// b1^T M^-1 b2. So the inverse inertia in an operational space, J M^-1 J^T, is Y Y^T, with one
+// HalfSolve a row of J.
 func (w *Workspace) HalfSolve(y, b []float64) error {
 	m := w.m
 	if len(b) != m.nv {
@@ -90,9 +92,9 @@ func (w *Workspace) HalfSolve(y, b []float64) error {
 	return nil
 }
 
-// MassMatrixInverse writes the inverse of the mass matrix, nv x nv, row-major, both triangles. It is W W^T, W = L^-1, which
-// has the sparsity of L: an entry is a product over the common beginning of two rows. It fails where a joint moves no
-// inertia.
+// MassMatrixInverse writes the inverse of the mass matrix, nv x nv, row-major, both triangles. It
+// is W W^T, W = L^-1, which has the sparsity of L: an entry is a product over the common beginning
+// of two rows. It fails where a joint moves no inertia.
 func (w *Workspace) MassMatrixInverse(dst []float64) error {
 	m, n := w.m, w.m.nv
 	if len(dst) != n*n {
@@ -117,7 +119,8 @@ func (w *Workspace) MassMatrixInverse(dst []float64) error {
 	return nil
 }
 
-// inverseRow writes row k of the inverse up to the diagonal, and its mirror image; rows of W up to k are ready.
+// inverseRow writes row k of the inverse up to the diagonal, and its mirror image; rows of W up to
+// k are ready.
 func (w *Workspace) inverseRow(dst []float64, k int, row []float64) {
 	m, n, common := w.m, w.m.nv, w.common
 	path := m.path[m.row[k]:m.row[k+1]]

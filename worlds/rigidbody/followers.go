@@ -7,7 +7,8 @@ import (
 	"slices"
 )
 
-// Follower is a joint of one degree of freedom that moves with another one, its leader, which follows none itself:
+// Follower is a joint of one degree of freedom that moves with another one, its leader, which
+// follows none itself:
 //
 //	q = Multiplier q_leader + Offset,   Multiplier not 0
 type Follower struct {
@@ -16,19 +17,21 @@ type Follower struct {
 	Multiplier, Offset       float64
 }
 
-// Followers are joints that follow others. A robot with such joints moves in the coordinates of the others, which is exact:
-// with v = G u, G constant, u the velocities of the joints that follow none,
+// Followers are joints that follow others. A robot with such joints moves in the coordinates of the
+// others, which is exact: with v = G u, G constant, u the velocities of the joints that follow
+// none,
 //
 //	G^T M G du/dt + G^T h = G^T tau,   y' = J G u,   y'' = J G du/dt + J-dot G u
 //
-// follows from the principle of virtual work (R. Featherstone, Rigid Body Dynamics Algorithms, Springer 2008, chapter 3). All
-// vectors and matrices keep the layout of the model, and those of u have zeros in the places of followers, but on the
-// diagonal of a matrix: what is computed from them leaves followers alone. The methods change what they are given in place,
-// and do nothing where there are no followers; they allocate nothing, and slices are as long as the model's.
+// follows from the principle of virtual work (R. Featherstone, Rigid Body Dynamics Algorithms,
+// Springer 2008, chapter 3). All vectors and matrices keep the layout of the model, and those of u
+// have zeros in the places of followers, but on the diagonal of a matrix: what is computed from
+// them leaves followers alone. The methods change what they are given in place, and do nothing
+// where there are no followers; they allocate nothing, and slices are as long as the model's.
 type Followers []Follower
 
-// Check tells what keeps followers from being those of a model: places that are not of joints of one degree of freedom, leaders
-// that follow, and relations that are none.
+// Check returns an error if followers do not fit a model: places that are not of joints of
+// one degree of freedom, leaders that follow, and invalid relations.
 func (f Followers) Check(m *Model) error {
 	names := make(map[[2]int]string) // places of joints of one degree of freedom
 	for b := range m.NumBodies() {
@@ -47,7 +50,7 @@ func (f Followers) Check(m *Model) error {
 		again := func(o Follower) bool { return o.Velocity == x.Velocity }
 		switch {
 		case !mine || !its:
-			faults = append(faults, fmt.Errorf("follower %d stands at position %d and velocity %d, its leader at %d and %d; expected joints of the model with one degree of freedom",
+			faults = append(faults, fmt.Errorf("follower %d is at position %d and velocity %d, its leader at %d and %d; expected joints of the model with one degree of freedom",
 				i, x.Position, x.Velocity, x.LeaderPosition, x.Leader))
 		case slices.ContainsFunc(f, leads):
 			faults = append(faults, fmt.Errorf("joint %q follows %q, which follows another one; expected the joint at the end of the chain", name, leader))
@@ -70,7 +73,8 @@ func (f Followers) Positions(q []float64) {
 	}
 }
 
-// Velocities has followers move with their leaders: v = G u, length nv. Accelerations are alike.
+// Velocities computes the velocities of followers from those of their leaders: v = G u, length nv.
+// Accelerations are alike.
 func (f Followers) Velocities(v []float64) {
 	for i := range f {
 		x := &f[i]
@@ -85,7 +89,7 @@ func (f Followers) Clear(v []float64) {
 	}
 }
 
-// Forces gives leaders what acts on their followers: G^T tau, length nv.
+// Forces adds to leaders the forces on their followers: G^T tau, length nv.
 func (f Followers) Forces(tau []float64) {
 	for i := range f {
 		x := &f[i]
@@ -94,8 +98,8 @@ func (f Followers) Forces(tau []float64) {
 	}
 }
 
-// Matrix makes G^T A G of a symmetric matrix, nv x nv. On the diagonal a follower has the entry of its leader, so that a mass
-// matrix stays one.
+// Matrix makes G^T A G of a symmetric matrix, nv x nv. On the diagonal a follower has the entry of
+// its leader, so that a mass matrix stays one.
 func (f Followers) Matrix(a []float64, nv int) {
 	for i := range f {
 		x := &f[i]
@@ -121,12 +125,12 @@ func (f Followers) Jacobian(j []float64, nv int) {
 	f.ClearColumns(j, nv)
 }
 
-// cancelled is the share of what is added up below which a sum is rounding, and counts as zero: a parallelogram's platform
-// does not turn, however its arm stands.
+// cancelled is the share of what is added up below which a sum is rounding, and counts as zero: a
+// parallelogram's platform does not turn, however its arm stands.
 const cancelled = 1e-14
 
-// Lead is Jacobian that leaves the columns of followers as they are: what rows say of a follower's own joint is kept beside
-// what they say of its leader. ClearColumns takes it away.
+// Lead is Jacobian that leaves the columns of followers as they are: what rows say of a follower's
+// own joint is kept beside what they say of its leader. ClearColumns takes it away.
 func (f Followers) Lead(j []float64, nv int) {
 	most := 0.0
 	for i := range f {
@@ -155,7 +159,8 @@ func (f Followers) ClearColumns(j []float64, nv int) {
 	}
 }
 
-// Bounds narrows the leaders' entries of bounds of position, one entry a velocity, to what those of their followers leave.
+// Bounds narrows the leaders' entries of bounds of position, one entry a velocity, to what those of
+// their followers leave.
 func (f Followers) Bounds(lower, upper []float64) {
 	for i := range f {
 		x := &f[i]
@@ -167,8 +172,8 @@ func (f Followers) Bounds(lower, upper []float64) {
 	}
 }
 
-// Rates narrows the leaders' entries of bounds of velocity or acceleration, the same either way, to what those of their
-// followers leave.
+// Rates narrows the leaders' entries of bounds of velocity or acceleration, the same either way, to
+// what those of their followers leave.
 func (f Followers) Rates(most []float64) {
 	for i := range f {
 		x := &f[i]
@@ -176,7 +181,8 @@ func (f Followers) Rates(most []float64) {
 	}
 }
 
-// Column is the velocity that moves the joint of a velocity, and how fast that one moves it: itself, or its leader.
+// Column is the velocity that moves the joint of a velocity, and how fast that one moves it:
+// itself, or its leader.
 func (f Followers) Column(velocity int) (column int, multiplier float64) {
 	for i := range f {
 		if f[i].Velocity == velocity {

@@ -109,7 +109,7 @@ func TestFollowersReduceAsTheMatrixOfTheirRelationDoes(t *testing.T) {
 	compare(t, "G u without followers", v, placed(u), 0)
 }
 
-// Two joints turn a body to and fro, by axes that agree but for rounding.
+// Two joints turn a body to and fro, by axes that agree except for rounding.
 func TestWhatFollowersCancelIsZero(t *testing.T) {
 	f := rigidbody.Followers{{Position: 1, Velocity: 1, Multiplier: -1}}
 	j := []float64{0.3, 0.30000000000000004, 1e-17, -2e-17, -0.6, 0.2}
@@ -145,7 +145,8 @@ func TestLimitsOfFollowersNarrowThoseOfTheirLeaders(t *testing.T) {
 	inf := math.Inf(1)
 	lower, upper := []float64{-2, -1, -5, -inf, -0.2, -inf}, []float64{1, 2, 5, inf, 1.3, 6}
 	twoLeaders.Bounds(lower, upper)
-	// 4: -2.5 q + 0.3 from -0.2 to 1.3 is q from -0.4 to 0.2. 0: 0.4 q - 1 from -2 to 1 is q from -2.5 to 5. 5: q to 4.
+	// 4: -2.5 q + 0.3 from -0.2 to 1.3 is q from -0.4 to 0.2. 0: 0.4 q - 1 from -2 to 1 is q from
+	// -2.5 to 5. 5: q to 4.
 	compare(t, "lower bounds", []float64{lower[1], lower[2], lower[3]}, []float64{-0.4, -5, -2.5}, 1e-14)
 	compare(t, "upper bounds", []float64{upper[1], upper[2], upper[3]}, []float64{0.2, 5, 4}, 1e-14)
 	rates := []float64{1, 4, 7, inf, 5, 3}

@@ -6,7 +6,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// articulated is what the articulated body algorithm keeps of a link, in world axes, about the link's origin.
+// articulated is what the articulated body algorithm keeps of a link, in world axes, about the
+// link's origin.
 type articulated struct {
 	w       spatial.Vec        // angular velocity
 	a0, dw0 spatial.Vec        // acceleration of the origin, less gravity, and angular acceleration, while those of all joints are zero
@@ -20,10 +21,11 @@ type articulated struct {
 
 // articulatedBody computes the acceleration that tau gives in the present state.
 //
-// It is Featherstone's algorithm (2008, section 7.3), with classical accelerations of the links' own origins in world
-// axes: levers between neighbours are the only distances that enter, so accuracy does not depend on where the robot is.
-// Accelerations are counted from those that velocities and gravity alone cause. So these enter the forces of each link by
-// itself, and need not be carried through articulated inertias.
+// It is Featherstone's algorithm (2008, section 7.3), with classical accelerations of the links'
+// own origins in world axes: levers between neighbours are the only distances that enter, so
+// accuracy does not depend on where the robot is. Accelerations are counted from those that
+// velocities and gravity alone cause. So these enter the forces of each link by itself, and need
+// not be carried through articulated inertias.
 func (w *Workspace) articulatedBody(acc, tau []float64) error {
 	w.needPoses()
 	w.articulatedOut()
@@ -34,7 +36,8 @@ func (w *Workspace) articulatedBody(acc, tau []float64) error {
 	return nil
 }
 
-// articulatedOut goes from the root to the leaves: velocities, accelerations without those of the joints, each link alone.
+// articulatedOut goes from the root to the leaves: velocities, accelerations without those of the
+// joints, each link alone.
 func (w *Workspace) articulatedOut() {
 	links := w.m.links
 	states, poses, joints := w.aba[:len(links)], w.poses[:len(links)], w.joints[:len(links)]
@@ -69,7 +72,8 @@ func (w *Workspace) articulatedOut() {
 	}
 }
 
-// articulatedIn goes from the leaves to the root: what each joint leaves of the inertia and the forces outside it.
+// articulatedIn goes from the leaves to the root: what each joint leaves of the inertia and the
+// forces outside it.
 func (w *Workspace) articulatedIn(tau []float64) error {
 	links := w.m.links
 	states, poses := w.aba[:len(links)], w.poses[:len(links)]
@@ -114,7 +118,8 @@ func (y *articulated) addForce(f, n, r spatial.Vec) {
 	y.n = y.n.Add(n).AddCross(r, f)
 }
 
-// articulatedAccelerate goes from the root to the leaves: the acceleration of each joint, given that of its parent.
+// articulatedAccelerate goes from the root to the leaves: the acceleration of each joint, given
+// that of its parent.
 func (w *Workspace) articulatedAccelerate(acc []float64) {
 	links := w.m.links
 	states, poses := w.aba[:len(links)], w.poses[:len(links)]

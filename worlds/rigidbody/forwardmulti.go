@@ -8,9 +8,10 @@ import (
 
 // elimination is what the articulated body algorithm keeps of a planar or floating joint.
 //
-// A planar joint is taken as three joints of one dof each, without bodies between them: the last one first on the way in,
-// each leaving a smaller inertia. A floating joint leaves no inertia at all: what it passes on is the wrench tau itself,
-// and the acceleration of its link does not depend on that of its parent.
+// A planar joint is taken as three joints of one dof each, without bodies between them: the last
+// one first on the way in, each leaving a smaller inertia. A floating joint leaves no inertia at
+// all: what it passes on is the wrench tau itself, and the acceleration of its link does not depend
+// on that of its parent.
 type elimination struct {
 	uf, un [3]spatial.Vec // planar: inertia, as the dof found it, times the dof's axis
 	inv, u [3]float64
@@ -67,8 +68,8 @@ func (w *Workspace) planarIn(l *link, y *articulated, x *linkPose, tau []float64
 	return nil
 }
 
-// multiAccelerate does the way out over a planar or floating joint: (a, dw) is the acceleration of the link with that of
-// its joint left out, and comes back complete.
+// multiAccelerate does the way out over a planar or floating joint: (a, dw) is the acceleration of
+// the link with that of its joint left out, and comes back complete.
 func (w *Workspace) multiAccelerate(l *link, x *linkPose, a, dw spatial.Vec, acc []float64) (spatial.Vec, spatial.Vec) {
 	e := &w.eliminations[l.multi]
 	if l.kind == Floating {
@@ -89,8 +90,8 @@ func (w *Workspace) multiAccelerate(l *link, x *linkPose, a, dw spatial.Vec, acc
 	return a, dw
 }
 
-// root writes the Cholesky factor of the inertia, linear rows first, its diagonal inverted. It returns the smallest pivot
-// that it met, and stops at one that is not positive.
+// root writes the Cholesky factor of the inertia, linear rows first, its diagonal inverted. It
+// returns the smallest pivot that it met, and stops at one that is not positive.
 func (x *articulatedInertia) root(l *[6][6]float64) float64 {
 	a, b, c := &x.a, &x.b, &x.c
 	l[0][0] = a.xx

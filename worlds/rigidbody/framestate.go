@@ -2,14 +2,15 @@ package rigidbody
 
 import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 
-// FrameState says where a body's frame is and how it moves, in world axes.
+// FrameState is the pose and the motion of a frame of a body, in world axes.
 type FrameState struct {
 	Pose            spatial.Pose
 	Velocity, Drift Motion // LocalWorldAligned
 }
 
-// FrameState writes what Pose, and Velocity and Drift in LocalWorldAligned, give, in less time: a controller needs all of
-// it in every cycle. It fails for an unknown body, and dst then stays as it was.
+// FrameState writes what Pose, and Velocity and Drift in LocalWorldAligned, give, in less time: a
+// controller needs all of it in every cycle. It fails for an unknown body, and dst then stays as it
+// was.
 func (w *Workspace) FrameState(dst *FrameState, body int) error {
 	if !w.known(body) {
 		return w.m.bodyError(body)

@@ -230,7 +230,8 @@ func checkGoldenDynamics(t *testing.T, m *rigidbody.Model, w *rigidbody.Workspac
 
 	must(t, w.ForwardDynamics(got, s.TauIn, nil))
 	compare(t, "forward dynamics", got, s.QDD, goldenTolerance)
-	// The reference's own mass matrix and bias: M a + h - tau, against the size of the terms that it is the difference of.
+	// The reference's own mass matrix and bias: M a + h - tau, against the size of the terms that
+	// it is the difference of.
 	residual, size := make([]float64, nv), 0.0
 	for i := range residual {
 		residual[i] = s.NLE[i] - s.TauIn[i]

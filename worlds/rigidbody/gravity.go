@@ -17,8 +17,8 @@ func (w *Workspace) computeMoments() {
 	}
 }
 
-// GravityForces writes the generalised forces (length nv) that hold the robot against gravity, at rest: the bias without
-// the part that velocities cause.
+// GravityForces writes the generalised forces (length nv) that hold the robot against gravity, at
+// rest: the bias without the part that velocities cause.
 func (w *Workspace) GravityForces(g []float64) error {
 	if len(g) != w.m.nv {
 		return w.m.lengthError("gravity forces", len(g), w.m.nv)

@@ -7,7 +7,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// compare fails unless got is want to a tolerance relative to the largest number of want, or to one.
+// compare fails unless got is want to a tolerance relative to the largest number of want, or to
+// one.
 func compare(t testing.TB, what string, got, want []float64, tolerance float64) {
 	t.Helper()
 	if len(got) != len(want) {
@@ -65,7 +66,8 @@ func dot(a, b []float64) float64 {
 	return sum
 }
 
-// compareWithin is compare, with the tolerance relative to size if that is larger than the largest number of want.
+// compareWithin is compare, with the tolerance relative to size if that is larger than the largest
+// number of want.
 func compareWithin(t testing.TB, what string, got, want []float64, tolerance, size float64) {
 	t.Helper()
 	if own := largest(want); own > size {

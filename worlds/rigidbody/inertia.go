@@ -26,7 +26,8 @@ func (s *sym3) addPoint(m float64, c spatial.Vec) {
 	s.yz -= y * c.Z
 }
 
-// The second moment O of a mass m with the first moment h, both about a point that lies at r from another one, is about that
+// The second moment O of a mass m with the first moment h, both about a point that lies at r from
+// another one, is about that
 //
 //	O + 2 (h.r) 1 - h r^T - r h^T + m (r^2 1 - r r^T) = O + (d.r) 1 - (d r^T + r d^T) / 2,   d = 2 h + m r
 //

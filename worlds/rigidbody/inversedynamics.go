@@ -12,10 +12,12 @@ type eulerState struct {
 	f, n  spatial.Vec // force, and moment about the origin, that the joint must transmit
 }
 
-// newtonEuler computes tau = M a + h, the generalised forces that give the acceleration a in the present state.
+// newtonEuler computes tau = M a + h, the generalised forces that give the acceleration a in the
+// present state.
 //
-// Newton-Euler about the links' origins, with classical accelerations (Luh, Walker, Paul 1980): the linear velocity is
-// never needed, gravity is an acceleration of the world upwards. For a link of mass m and moments h, O:
+// Newton-Euler about the links' origins, with classical accelerations (Luh, Walker, Paul 1980): the
+// linear velocity is never needed, gravity is an acceleration of the world upwards. For a link of
+// mass m and moments h, O:
 //
 //	f = m a + dw x h + w x (w x h)
 //	n = O dw + h x a + w x O w

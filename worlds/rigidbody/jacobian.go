@@ -6,8 +6,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// Jacobian writes the Jacobian of a body's frame, 6 x nv, row-major, linear rows first: times v it is the frame's
-// Velocity in the same reference.
+// Jacobian writes the Jacobian of a body's frame, 6 x nv, row-major, linear rows first: times v it
+// is the frame's Velocity in the same reference.
 func (w *Workspace) Jacobian(dst []float64, body int, ref Reference) error {
 	if err := w.checkFrame(dst, 6, body); err != nil {
 		return err
@@ -67,8 +67,8 @@ func (c *columnWriter) put(column int, linear, angular spatial.Vec) {
 	}
 }
 
-// chain writes the columns of the dofs on the way from link i up to (and without) link top: how they move a point at d
-// from the origin of link i, in world axes.
+// chain writes the columns of the dofs on the way from link i up to (and without) link top: how
+// they move a point at d from the origin of link i, in world axes.
 func (w *Workspace) chain(c *columnWriter, i, top int32, d spatial.Vec) {
 	for i != top {
 		l, x := &w.m.links[i], &w.poses[i]
@@ -78,8 +78,8 @@ func (w *Workspace) chain(c *columnWriter, i, top int32, d spatial.Vec) {
 	}
 }
 
-// worldColumns is chain up to the world, for six rows in world axes, which most Jacobians are, into zeros: hinges and planar
-// joints go without calls.
+// worldColumns is chain up to the world, for six rows in world axes, which most Jacobians are, into
+// zeros: hinges and planar joints go without calls.
 func (w *Workspace) worldColumns(dst []float64, i int32, d spatial.Vec) {
 	n := w.m.nv
 	c := columnWriter{dst: dst, stride: n, angular: true}
@@ -107,7 +107,8 @@ func (w *Workspace) worldColumns(dst []float64, i int32, d spatial.Vec) {
 	}
 }
 
-// putColumns writes the columns of a link's dofs, given its axes: how they move a point at d from its origin, in world axes.
+// putColumns writes the columns of a link's dofs, given its axes: how they move a point at d from
+// its origin, in world axes.
 func (l *link) putColumns(c *columnWriter, r *mat3, d spatial.Vec) {
 	column := int(l.v)
 	switch z := r.col2(); l.kind {

@@ -2,8 +2,9 @@ package rigidbody
 
 import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 
-// What recursions over joints of all kinds need to know about them. Joints with one degree of freedom are mostly handled
-// where they occur, for speed: their axis is the third column of their link's axes.
+// What recursions over joints of all kinds need to know about them. Joints with one degree of
+// freedom are mostly handled where they occur, for speed: their axis is the third column of their
+// link's axes.
 
 // axisOf is the axis of dof k of a link's joint, given the axes r of the link.
 func (l *link) axisOf(k int, r *mat3) spatial.Vec {
@@ -19,7 +20,7 @@ func (l *link) axisOf(k int, r *mat3) spatial.Vec {
 	return r.col2()
 }
 
-// angularDof tells whether dof k of a link's joint turns rather than shifts.
+// angularDof reports whether dof k of a link's joint turns rather than shifts.
 func (l *link) angularDof(k int) bool {
 	switch l.kind {
 	case Revolute:
@@ -30,7 +31,8 @@ func (l *link) angularDof(k int) bool {
 	return k >= 3
 }
 
-// twistAt reads the linear and angular part of a planar or floating joint's numbers, in the link's axes.
+// twistAt reads the linear and angular part of a planar or floating joint's numbers, in the link's
+// axes.
 func (l *link) twistAt(v []float64) (linear, angular spatial.Vec) {
 	if l.kind == Planar {
 		return spatial.Vec{X: v[0], Y: v[1]}, spatial.Vec{Z: v[2]}
@@ -38,7 +40,8 @@ func (l *link) twistAt(v []float64) (linear, angular spatial.Vec) {
 	return spatial.VecAt(v), spatial.VecAt(v[3:])
 }
 
-// putWrench writes the generalised forces of a wrench in the link's axes on a planar or floating joint.
+// putWrench writes the generalised forces of a wrench in the link's axes on a planar or floating
+// joint.
 func (l *link) putWrench(tau []float64, f, n spatial.Vec) {
 	if l.kind == Planar {
 		tau[0], tau[1], tau[2] = f.X, f.Y, n.Z

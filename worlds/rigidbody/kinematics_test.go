@@ -137,7 +137,8 @@ func TestVelocitiesAreSlopesOfPoses(t *testing.T) {
 	})
 }
 
-// angularOf is the angular velocity, in world axes, of a rotation and its derivative: dR/dt R^T = [w].
+// angularOf is the angular velocity, in world axes, of a rotation and its derivative: dR/dt R^T =
+// [w].
 func angularOf(derivative []float64, rotation [9]float64) []float64 {
 	s := product3([9]float64(derivative), transpose3(rotation))
 	return []float64{(s[7] - s[5]) / 2, (s[2] - s[6]) / 2, (s[3] - s[1]) / 2}

@@ -101,7 +101,8 @@ func TestMomentumDriftIsTheSlopeOfTheMatrixTimesVelocity(t *testing.T) {
 }
 
 func TestAFreeRobotKeepsItsMomentum(t *testing.T) {
-	// Whatever its motors do, gravity alone changes the momentum of a robot in the air: A a + drift = (m g, 0).
+	// Whatever its motors do, gravity alone changes the momentum of a robot in the air: A a + drift
+	// = (m g, 0).
 	m := floatingChain(t, 5)
 	w := m.NewWorkspace()
 	q, v, tau, a := make([]float64, m.NQ()), make([]float64, m.NV()), make([]float64, m.NV()), make([]float64, m.NV())

@@ -2,8 +2,8 @@ package rigidbody
 
 import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 
-// column is what one dof needs of the bodies that it moves: the wrench that gives them its unit acceleration, in the frame
-// of its tree.
+// column is what one dof needs of the bodies that it moves: the wrench that gives them its unit
+// acceleration, in the frame of its tree.
 type column struct {
 	f, n     spatial.Vec
 	dof, row int // row is where the dof's row starts in the matrix
@@ -11,10 +11,11 @@ type column struct {
 
 // MassMatrix writes the mass matrix, nv x nv, row-major, both triangles.
 //
-// It is the composite rigid body algorithm (Featherstone 2008, section 6.2). The inertia of each subtree is kept about its
-// root's origin, in the axes of the tree's root link. Only the wrenches of unit accelerations are moved to the origin of
-// that link: an entry is then the product of a wrench and a velocity, without a walk from link to link, and those of a free
-// base are the wrenches themselves. Distances within the robot are all that enter.
+// It is the composite rigid body algorithm (Featherstone 2008, section 6.2). The inertia of each
+// subtree is kept about its root's origin, in the axes of the tree's root link. Only the wrenches
+// of unit accelerations are moved to the origin of that link: an entry is then the product of a
+// wrench and a velocity, without a walk from link to link, and those of a free base are the
+// wrenches themselves. Distances within the robot are all that enter.
 func (w *Workspace) MassMatrix(dst []float64) error {
 	n := w.m.nv
 	if len(dst) != n*n {
@@ -28,14 +29,15 @@ func (w *Workspace) MassMatrix(dst []float64) error {
 	return nil
 }
 
-// writeMassMatrix writes the mass matrix where anything may stand, and does not keep it, so that it is written once.
+// writeMassMatrix writes the mass matrix whose storage holds anything, and does not keep it, so
+// that it is written once.
 func (w *Workspace) writeMassMatrix(dst []float64) {
 	clear(dst[w.m.full*w.m.nv:])
 	w.fillMassMatrix(dst)
 }
 
-// fillMassMatrix writes the entries of dofs that lie on one way to the root, both triangles. It never touches those of dofs
-// on different branches, which are zero.
+// fillMassMatrix writes the entries of dofs that lie on one way to the root, both triangles. It
+// never touches those of dofs on different branches, which are zero.
 //
 // Nothing is called in the loop over the hinges, which would make it reload all that it needs.
 func (w *Workspace) fillMassMatrix(dst []float64) {
@@ -91,7 +93,8 @@ func (w *Workspace) otherColumns(i int) {
 	}
 }
 
-// otherRows writes the entries between the dofs of a joint that is no hinge and those of its subtree, its own included.
+// otherRows writes the entries between the dofs of a joint that is no hinge and those of its
+// subtree, its own included.
 func (w *Workspace) otherRows(mass []float64, i int) {
 	l, x := &w.m.links[i], &w.inTree[i]
 	columns := w.columns[l.column:l.columnEnd]
@@ -115,7 +118,8 @@ func (w *Workspace) otherRows(mass []float64, i int) {
 	}
 }
 
-// baseRows is otherRows for a planar or floating joint that carries a whole tree, in whose frame the wrenches are.
+// baseRows is otherRows for a planar or floating joint that carries a whole tree, in whose frame
+// the wrenches are.
 func (w *Workspace) baseRows(mass []float64, l *link, columns []column) {
 	size, first := w.m.nv, int(l.v)
 	rows := mass[first*size:]

@@ -2,8 +2,8 @@ package rigidbody
 
 import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 
-// The matrices of the recursions have a layout of their own, with named fields. A matrix is passed by
-// pointer and written field by field, never copied or assigned as a whole on a cycle's path: the
+// The matrices of the recursions have a layout of their own, with named fields. A matrix is passed
+// by pointer and written field by field, never copied or assigned as a whole on a cycle's path: the
 // compiler would copy it in wide pieces right after it was stored in narrow ones, and the processor
 // stalls on that.
 
@@ -58,8 +58,9 @@ func product(a, b *mat3) mat3 {
 	return m
 }
 
-// setSpin makes m the matrix of p -> dw x p + w x (w x p): by how much the acceleration of a point p of a link that turns with
-// the angular velocity w differs from that of its origin. Where two points are asked for, it is less work than they are.
+// setSpin makes m the matrix of p -> dw x p + w x (w x p): by how much the acceleration of a point
+// p of a link that turns with the angular velocity w differs from that of its origin. Where two
+// points are asked for, it is less work than they are.
 func (m *mat3) setSpin(w, dw spatial.Vec) {
 	xx, yy, zz := w.X*w.X, w.Y*w.Y, w.Z*w.Z
 	xy, xz, yz := w.X*w.Y, w.X*w.Z, w.Y*w.Z
@@ -84,7 +85,8 @@ func (s *sym3) mul(v spatial.Vec) spatial.Vec {
 	return spatial.Vec{X: s.xx*v.X + s.xy*v.Y + s.xz*v.Z, Y: s.xy*v.X + s.yy*v.Y + s.yz*v.Z, Z: s.xz*v.X + s.yz*v.Y + s.zz*v.Z}
 }
 
-// setRotated makes s the matrix r o r^T, r a rotation. The last number follows from the trace, which rotations keep.
+// setRotated makes s the matrix r o r^T, r a rotation. The last number follows from the trace,
+// which rotations keep.
 func (s *sym3) setRotated(r *mat3, o *sym3) {
 	row0, row1 := spatial.Vec{X: r.xx, Y: r.xy, Z: r.xz}, spatial.Vec{X: r.yx, Y: r.yy, Z: r.yz}
 	row2 := spatial.Vec{X: r.zx, Y: r.zy, Z: r.zz}

@@ -7,7 +7,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// Model is the constant description of a tree of rigid bodies, made by New. It is safe for concurrent use.
+// Model is the constant description of a tree of rigid bodies, made by New. It is safe for
+// concurrent use.
 type Model struct {
 	bodies  []Body
 	frames  []frame // one a body
@@ -19,9 +20,10 @@ type Model struct {
 	gravity spatial.Vec
 	mass    float64 // kg, of all bodies that can move
 
-	// Featherstone's branch-induced sparsity: entry (i, j) of the mass matrix, j <= i, can differ from zero only where dof j
-	// lies on the way from dof i to the root. Row i is therefore kept packed, over that way, root first.
-	// row[i] is where row i starts in path and in packed matrices, row[nv] their length; the last entry of a row is i.
+	// Featherstone's branch-induced sparsity: entry (i, j) of the mass matrix, j <= i, can differ
+	// from zero only where dof j lies on the way from dof i to the root. Row i is therefore kept
+	// packed, over that way, root first. row[i] is where row i starts in path and in packed
+	// matrices, row[nv] their length; the last entry of a row is i.
 	row  []int32
 	path []int32
 	full int // rows of the mass matrix above which no entry is such a zero: nv where there are no branches
@@ -41,8 +43,8 @@ type hinge struct {
 	armature          float64
 }
 
-// link is a body that moves relative to its parent, with everything that is fixed to it. Its frame is turned so that
-// the joint's axis (or the plane's normal) is local z.
+// link is a body that moves relative to its parent, with everything that is fixed to it. Its frame
+// is turned so that the joint's axis (or the plane's normal) is local z.
 type link struct {
 	parent            int32
 	tree              int32 // the link next to the world that carries this one, or itself; its frame is the tree's
@@ -61,7 +63,8 @@ type link struct {
 	subtree           float64 // mass of the link and all that it carries, kg
 }
 
-// rootState is what a root and the rotors on it are together, about the root's origin and in its axes.
+// rootState is what a root and the rotors on it are together, about the root's origin and in its
+// axes.
 type rootState struct {
 	mass float64     // kg
 	h    spatial.Vec // first moment of mass, kg m
@@ -90,8 +93,8 @@ func (m *Model) NV() int { return m.nv }
 // NumBodies is the number of bodies given to New.
 func (m *Model) NumBodies() int { return len(m.bodies) }
 
-// Body returns body i as it was given to New, its placement's rotation made exactly orthonormal. An index outside the
-// model gives the zero Body.
+// Body returns body i as it was given to New, its placement's rotation made exactly orthonormal. An
+// index outside the model gives the zero Body.
 func (m *Model) Body(i int) Body {
 	if i < 0 || i >= len(m.bodies) {
 		return Body{}
@@ -130,7 +133,8 @@ func (m *Model) list(name func(*Body) string) string {
 	return strings.Join(names, ", ")
 }
 
-// PositionRange says where the joint of a body lies in the position vector. An index outside the model gives 0, 0.
+// PositionRange returns the range of a body's joint in the position vector. An index outside the
+// model returns 0, 0.
 func (m *Model) PositionRange(body int) (start, length int) {
 	if body < 0 || body >= len(m.bodies) {
 		return 0, 0
@@ -142,7 +146,8 @@ func (m *Model) PositionRange(body int) (start, length int) {
 	return int(m.links[m.frames[body].link].q), kind.Positions()
 }
 
-// VelocityRange says where the joint of a body lies in the velocity vector. An index outside the model gives 0, 0.
+// VelocityRange returns the range of a body's joint in the velocity vector. An index outside the
+// model returns 0, 0.
 func (m *Model) VelocityRange(body int) (start, length int) {
 	if body < 0 || body >= len(m.bodies) {
 		return 0, 0
@@ -154,8 +159,8 @@ func (m *Model) VelocityRange(body int) (start, length int) {
 	return int(m.links[m.frames[body].link].v), kind.Velocities()
 }
 
-// Mass is the mass of all bodies that can move, kg. Bodies fixed to the world count nowhere: neither here nor in the
-// centre of mass, the momentum or the energy.
+// Mass is the mass of all bodies that can move, kg. Bodies fixed to the world count nowhere:
+// neither here nor in the centre of mass, the momentum or the energy.
 func (m *Model) Mass() float64 { return m.mass }
 
 // Gravity is the acceleration of gravity in world axes, m/s2.

@@ -2,7 +2,8 @@ package rigidbody
 
 import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 
-// Momenta leave armatures and bodies fixed to the world out. Angular momentum is about the centre of mass.
+// Momenta leave armatures and bodies fixed to the world out. Angular momentum is about the centre
+// of mass.
 
 // CentroidalMomentum is the momentum of the robot, in world axes.
 func (w *Workspace) CentroidalMomentum() Momentum {
@@ -22,8 +23,8 @@ func (w *Workspace) CentroidalMomentum() Momentum {
 // turned is the link's second moment times a vector in world axes, r the axes of the link.
 func (l *link) turned(r *mat3, w spatial.Vec) spatial.Vec { return r.mul(l.o.mul(r.tmul(w))) }
 
-// CentroidalMomentumDrift is the rate of CentroidalMomentum while all accelerations are zero, N and N m: the time
-// derivative of CentroidalMomentumMatrix, times v.
+// CentroidalMomentumDrift is the rate of CentroidalMomentum while all accelerations are zero, N and
+// N m: the time derivative of CentroidalMomentumMatrix, times v.
 func (w *Workspace) CentroidalMomentumDrift() Momentum {
 	com := w.centreOfMass()
 	w.needDrift()
@@ -39,8 +40,8 @@ func (w *Workspace) CentroidalMomentumDrift() Momentum {
 	return Momentum{Linear: linear.Array(), Angular: angular.Array()}
 }
 
-// CentroidalMomentumMatrix writes the 6 x nv matrix, row-major, linear rows first, that times v is CentroidalMomentum
-// (Orin, Goswami, Lee, Centroidal dynamics of a humanoid robot, 2013).
+// CentroidalMomentumMatrix writes the 6 x nv matrix, row-major, linear rows first, that times v is
+// CentroidalMomentum (Orin, Goswami, Lee, Centroidal dynamics of a humanoid robot, 2013).
 func (w *Workspace) CentroidalMomentumMatrix(dst []float64) error {
 	if len(dst) != 6*w.m.nv {
 		return w.m.lengthError("centroidal momentum matrix", len(dst), 6*w.m.nv)

@@ -6,7 +6,8 @@ type Motion struct {
 	Angular [3]float64
 }
 
-// Wrench is a force and a moment on a body, in world axes, the moment about the origin of the body's frame.
+// Wrench is a force and a moment on a body, in world axes, the moment about the origin of the
+// body's frame.
 type Wrench struct {
 	Force  [3]float64 // N
 	Moment [3]float64 // N m
@@ -18,11 +19,12 @@ type Momentum struct {
 	Angular [3]float64 // kg m2/s
 }
 
-// Reference says in which axes and at which point a 6-vector or Jacobian of a frame is given.
+// Reference is the axes and the point to which a 6-vector or Jacobian of a frame refers.
 type Reference uint8
 
 const (
-	// World gives spatial quantities: of the body-fixed point that passes through the world's origin, in world axes.
+	// World gives spatial quantities: of the body-fixed point that passes through the world's
+	// origin, in world axes.
 	World Reference = iota
 	// Local gives them at the frame's origin, in the frame's own axes.
 	Local

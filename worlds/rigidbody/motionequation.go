@@ -2,9 +2,10 @@ package rigidbody
 
 import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 
-// MassMatrixAndBias writes what MassMatrix and Bias write, in less time: control by a model needs both in every step. Both go
-// from link to link in the axes of the tree, so that poses and turned inertias serve twice, and no force or motion is ever
-// turned from one link's axes into another's. Bias and this differ by rounding.
+// MassMatrixAndBias writes what MassMatrix and Bias write, in less time: control by a model needs
+// both in every step. Both go from link to link in the axes of the tree, so that poses and turned
+// inertias serve twice, and no force or motion is ever turned from one link's axes into another's.
+// Bias and this differ by rounding.
 func (w *Workspace) MassMatrixAndBias(mass, h []float64) error {
 	if len(h) != w.m.nv {
 		return w.m.lengthError("bias", len(h), w.m.nv)
@@ -12,9 +13,10 @@ func (w *Workspace) MassMatrixAndBias(mass, h []float64) error {
 	return w.MassMatrixAndForces(mass, h, w.zero)
 }
 
-// MassMatrixAndForces writes the mass matrix as MassMatrix does, and what InverseDynamics writes without external wrenches:
-// the generalised forces tau = M a + h. It takes hardly longer than MassMatrixAndBias. With a = -v/dt, -dt tau are the
-// impulses M v - dt h of a step whose velocities are to be found. tau and a may be the same slice.
+// MassMatrixAndForces writes the mass matrix as MassMatrix does, and what InverseDynamics writes
+// without external wrenches: the generalised forces tau = M a + h. It takes hardly longer than
+// MassMatrixAndBias. With a = -v/dt, -dt tau are the impulses M v - dt h of a step whose velocities
+// are to be found. tau and a may be the same slice.
 func (w *Workspace) MassMatrixAndForces(mass, tau, a []float64) error {
 	n := w.m.nv
 	if len(mass) != n*n {
@@ -32,8 +34,9 @@ func (w *Workspace) MassMatrixAndForces(mass, tau, a []float64) error {
 	return nil
 }
 
-// loadLinks goes from the root to the leaves: the force and moment about its origin that every link's motion takes, in the
-// axes of its tree. See newtonEuler. Roots bear those of their rotors, by turnRotors. Nothing is called in its loop.
+// loadLinks goes from the root to the leaves: the force and moment about its origin that every
+// link's motion takes, in the axes of its tree. See newtonEuler. Roots bear those of their rotors,
+// by turnRotors. Nothing is called in its loop.
 func (w *Workspace) loadLinks(acc []float64) {
 	links := w.m.links
 	poses, joints, states := w.inTree[:len(links)], w.joints[:len(links)], w.euler[:len(links)]
@@ -73,8 +76,8 @@ func (w *Workspace) loadLinks(acc []float64) {
 	}
 }
 
-// startRoots finds the motion of the links next to the world in their own axes: angular velocity and acceleration, and
-// acceleration of the origin, less gravity.
+// startRoots finds the motion of the links next to the world in their own axes: angular velocity
+// and acceleration, and acceleration of the origin, less gravity.
 func (w *Workspace) startRoots(acc []float64) {
 	up := w.m.gravity.Scale(-1)
 	for i := 1; i < len(w.m.links) && w.m.links[i].parent == 0; i++ {
@@ -94,8 +97,8 @@ func (w *Workspace) startRoots(acc []float64) {
 	}
 }
 
-// unloadLinks goes from the leaves to the root: it adds up the forces that the joints must transmit, of which it writes the
-// share of each dof.
+// unloadLinks goes from the leaves to the root: it adds up the forces that the joints must
+// transmit, of which it writes the share of each dof.
 func (w *Workspace) unloadLinks(tau, acc []float64) {
 	w.turnRotors(tau, acc)
 	links := w.m.links

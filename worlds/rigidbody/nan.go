@@ -6,7 +6,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// What is asked of a body that does not exist is not a number, so that it cannot be taken for an answer.
+// What is asked of a body that does not exist is not a number, so that it cannot be taken for an
+// answer.
 
 func nanVec() spatial.Vec { return spatial.Vec{X: math.NaN(), Y: math.NaN(), Z: math.NaN()} }
 

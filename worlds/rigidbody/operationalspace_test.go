@@ -17,8 +17,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// armFile is an arm with numbers of Orocos KDL 1.5.1, a library that shares nothing with the one of golden_test.go. The
-// point is the origin of the tip; rows of J and of Jdot qd are linear first.
+// armFile is an arm with numbers of Orocos KDL 1.5.1, a library that shares nothing with the one of
+// golden_test.go. The point is the origin of the tip; rows of J and of Jdot qd are linear first.
 type armFile struct {
 	URDF   string   `json:"urdf"`
 	Tip    string   `json:"tip"`
@@ -142,7 +142,7 @@ type xmlLink struct {
 	} `xml:"inertial"`
 }
 
-// readArm reads as much of a description as these arms need: joints stand in the order of the tree.
+// readArm reads as much of a description as these arms need: joints are in the order of the tree.
 func readArm(t testing.TB, path string) []rigidbody.Body {
 	data, err := os.ReadFile(path)
 	must(t, err)
@@ -178,7 +178,7 @@ func readArm(t testing.TB, path string) []rigidbody.Body {
 	return bodies
 }
 
-// inertia gives the rotational inertia in the link's axes.
+// inertia returns the rotational inertia in the link's axes.
 func (l *xmlLink) inertia(t testing.TB) rigidbody.Inertia {
 	pose, i := l.Inertial.Origin.pose(t), l.Inertial.Inertia
 	r := product3(product3(pose.R, [9]float64{i.XX, i.XY, i.XZ, i.XY, i.YY, i.YZ, i.XZ, i.YZ, i.ZZ}), transpose3(pose.R))

@@ -8,7 +8,8 @@ func (w *Workspace) pointLever(body int, point [3]float64) (link int32, d spatia
 	return frame.link, w.poses[frame.link].r.mul(frame.r.mul(spatial.VecOf(point)).Add(frame.p))
 }
 
-// PointPosition is where a point of a body, given in the body's frame, is in the world, m. An unknown body gives NaN.
+// PointPosition is where a point of a body, given in the body's frame, is in the world, m. An
+// unknown body gives NaN.
 func (w *Workspace) PointPosition(body int, point [3]float64) [3]float64 {
 	if body < 0 || body >= len(w.m.frames) {
 		return nanVec().Array()
@@ -18,8 +19,8 @@ func (w *Workspace) PointPosition(body int, point [3]float64) [3]float64 {
 	return w.poses[link].p.Add(d).Array()
 }
 
-// PointVelocity is the velocity of a point of a body, given in the body's frame, in world axes, m/s. An unknown body gives
-// NaN.
+// PointVelocity is the velocity of a point of a body, given in the body's frame, in world axes,
+// m/s. An unknown body gives NaN.
 func (w *Workspace) PointVelocity(body int, point [3]float64) [3]float64 {
 	if body < 0 || body >= len(w.m.frames) {
 		return nanVec().Array()
@@ -30,8 +31,8 @@ func (w *Workspace) PointVelocity(body int, point [3]float64) [3]float64 {
 	return x.v.Add(x.w.Cross(d)).Array()
 }
 
-// PointDrift is the acceleration of a point of a body that velocities alone cause, in world axes, m/s2: the time
-// derivative of PointJacobian, times v. An unknown body gives NaN.
+// PointDrift is the acceleration of a point of a body that velocities alone cause, in world axes,
+// m/s2: the time derivative of PointJacobian, times v. An unknown body gives NaN.
 func (w *Workspace) PointDrift(body int, point [3]float64) [3]float64 {
 	if body < 0 || body >= len(w.m.frames) {
 		return nanVec().Array()
@@ -42,8 +43,9 @@ func (w *Workspace) PointDrift(body int, point [3]float64) [3]float64 {
 	return x.a.Add(x.dw.Cross(d)).Add(omega.Cross(omega.Cross(d))).Array()
 }
 
-// PointJacobian writes the Jacobian of a point of a body, given in the body's frame: 3 x nv, row-major, world axes. Times
-// v it is PointVelocity; its transpose takes a force on the point, in world axes, to generalised forces.
+// PointJacobian writes the Jacobian of a point of a body, given in the body's frame: 3 x nv,
+// row-major, world axes. Times v it is PointVelocity; its transpose takes a force on the point, in
+// world axes, to generalised forces.
 func (w *Workspace) PointJacobian(dst []float64, body int, point [3]float64) error {
 	if err := w.checkFrame(dst, 3, body); err != nil {
 		return err

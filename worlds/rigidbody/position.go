@@ -16,8 +16,8 @@ func (w *Workspace) computePoses() {
 	w.place(w.poses, 1)
 }
 
-// place finds the pose of every link from a first one on: of all in the world, or of those that move in the frames of their
-// trees.
+// place finds the pose of every link from a first one on: of all in the world, or of those that
+// move in the frames of their trees.
 func (w *Workspace) place(poses []linkPose, first int) {
 	links := w.m.links
 	poses, joints := poses[:len(links)], w.joints[:len(links)]
@@ -31,8 +31,9 @@ func (w *Workspace) place(poses []linkPose, first int) {
 			x.p = parent.p.Add(x.lever)
 			continue
 		}
-		// The joint turns the first two columns of parent.r e into each other, or shifts the origin along the third. It goes
-		// row by row, each stored before the next begins, so that few numbers are alive at a time.
+		// The joint turns the first two columns of parent.r e into each other, or shifts the origin
+		// along the third. It goes row by row, each stored before the next begins, so that few
+		// numbers are alive at a time.
 		e, sin, cos, back := &l.e, j.sin, j.cos, -j.sin
 		row := parent.r.row0()
 		a, b, c, lever := row.Dot(e.col0()), row.Dot(e.col1()), row.Dot(e.col2()), row.Dot(l.p)

@@ -10,7 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// treeSeeds are the seeds of the random trees that identities are checked on; the seed names the subtest.
+// treeSeeds are the seeds of the random trees that identities are checked on; the seed names the
+// subtest.
 const treeSeeds = 25
 
 // randomTree is a tree with joints of all kinds in random places, and a state of it.
@@ -153,8 +154,8 @@ func norm(a [3]float64) float64 { return math.Sqrt(dot(a[:], a[:])) }
 // randomBody draws the index of a body.
 func (r *randomTree) randomBody() int { return r.random.IntN(len(r.bodies)) }
 
-// slope is the central difference, along the present velocity, of what ask returns in a workspace that has gone along.
-// Its error is about 1e-9 of the sizes at hand (step^2 and rounding / step).
+// slope is the central difference, along the present velocity, of what ask returns in a workspace
+// that has gone along. Its error is about 1e-9 of the sizes at hand (step^2 and rounding / step).
 func (r *randomTree) slope(t testing.TB, ask func(w *rigidbody.Workspace) []float64) []float64 {
 	const step = 1e-5
 	at := func(dt float64) []float64 {

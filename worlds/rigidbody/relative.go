@@ -2,8 +2,9 @@ package rigidbody
 
 import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 
-// RelativePose is the pose of a body's frame in the frame of another body, the reference. Only the joints between the
-// two enter, so it is as accurate far from the world's origin as near it. An unknown body gives NaN.
+// RelativePose is the pose of a body's frame in the frame of another body, the reference. Only the
+// joints between the two enter, so it is as accurate far from the world's origin as near it. An
+// unknown body gives NaN.
 func (w *Workspace) RelativePose(body, reference int) spatial.Pose {
 	if !w.known(body) || !w.known(reference) {
 		return nanPose()
@@ -17,8 +18,9 @@ func (w *Workspace) RelativePose(body, reference int) spatial.Pose {
 	return spatial.Pose{R: r.array(), P: a.tmul(d).Array()}
 }
 
-// RelativeVelocity is how a body's frame moves as seen from the frame of another body, the reference: the time derivative
-// of RelativePose, in the reference's axes. An unknown body gives NaN.
+// RelativeVelocity is how a body's frame moves as seen from the frame of another body, the
+// reference: the time derivative of RelativePose, in the reference's axes. An unknown body gives
+// NaN.
 func (w *Workspace) RelativeVelocity(body, reference int) Motion {
 	b, okBody := w.frameMotion(body)
 	a, okReference := w.frameMotion(reference)
@@ -43,7 +45,8 @@ func (w *Workspace) RelativeDrift(body, reference int) Motion {
 	_, d := w.between(body, reference)
 	accB, turnB := b.accelerationOf(&w.drift[b.link])
 	accA, turnA := a.accelerationOf(&w.drift[a.link])
-	// With u the relative velocity in world axes, d/dt (R^T u) = R^T (du/dt - w x u), R and w those of the reference.
+	// With u the relative velocity in world axes, d/dt (R^T u) = R^T (du/dt - w x u), R and w those
+	// of the reference.
 	apart := b.v.Sub(a.v)
 	u, spin := apart.Sub(a.w.Cross(d)), b.w.Sub(a.w)
 	du := accB.Sub(accA).Sub(turnA.Cross(d)).Sub(a.w.Cross(apart))
@@ -53,9 +56,9 @@ func (w *Workspace) RelativeDrift(body, reference int) Motion {
 	}
 }
 
-// RelativeJacobian writes the Jacobian of a body's frame relative to that of another body, the reference: 6 x nv,
-// row-major, linear rows first, in the reference's axes. Times v it is RelativeVelocity. Joints that carry both bodies
-// have columns of exact zeros.
+// RelativeJacobian writes the Jacobian of a body's frame relative to that of another body, the
+// reference: 6 x nv, row-major, linear rows first, in the reference's axes. Times v it is
+// RelativeVelocity. Joints that carry both bodies have columns of exact zeros.
 func (w *Workspace) RelativeJacobian(dst []float64, body, reference int) error {
 	if !w.known(reference) {
 		return w.m.bodyError(reference)
@@ -76,7 +79,7 @@ func (w *Workspace) RelativeJacobian(dst []float64, body, reference int) error {
 	return nil
 }
 
-// known tells whether a body exists.
+// known reports whether a body exists.
 func (w *Workspace) known(body int) bool { return body >= 0 && body < len(w.m.frames) }
 
 // bodyAxes are the axes of a body's frame in the world.
@@ -86,8 +89,8 @@ func (w *Workspace) bodyAxes(body int) (r mat3) {
 	return r
 }
 
-// between returns the lowest link that carries two bodies, and the way from the second's origin to the first's, in world
-// axes. It adds up levers on the two ways to that link.
+// between returns the lowest link that carries two bodies, and the way from the second's origin to
+// the first's, in world axes. It adds up levers on the two ways to that link.
 func (w *Workspace) between(body, reference int) (top int32, d spatial.Vec) {
 	b, d := w.pointLever(body, [3]float64{})
 	a, back := w.pointLever(reference, [3]float64{})

@@ -76,7 +76,7 @@ func robotValues(w *rigidbody.Workspace) []any {
 	}
 }
 
-// allNaN tells whether no number in a value is one.
+// allNaN reports whether no number in a value is one.
 func allNaN(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Float64:

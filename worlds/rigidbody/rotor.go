@@ -1,12 +1,13 @@
 package rigidbody
 
-// A rotor is a link that turns on a root, carries nothing, and is symmetric about its axis: a wheel of a mobile base, a
-// propeller. However it turns, its mass lies in the same places of the root. So its moments of mass, and the wrench that
-// gives it its unit acceleration, are constant in the tree, and the root has them for good; what is left to each state is
-// the moment that it takes to turn the rotor's spin with the root (a gyrostat: J. Wittenburg, Dynamics of Multibody
-// Systems, 2008, section 3.7).
+// A rotor is a link that turns on a root, carries nothing, and is symmetric about its axis: a wheel
+// of a mobile base, a propeller. However it turns, its mass lies in the same places of the root. So
+// its moments of mass, and the wrench that gives it its unit acceleration, are constant in the
+// tree, and the root has them for good; what is left to each state is the moment that it takes to
+// turn the rotor's spin with the root (a gyrostat: J. Wittenburg, Dynamics of Multibody Systems,
+// 2008, section 3.7).
 
-// spins tells whether a link turns about an axis of its symmetry.
+// spins reports whether a link turns about an axis of its symmetry.
 func (l *link) spins() bool {
 	return l.kind == Revolute && l.h.X == 0 && l.h.Y == 0 &&
 		l.o.xx == l.o.yy && l.o.xy == 0 && l.o.xz == 0 && l.o.yz == 0
@@ -32,8 +33,8 @@ func (m *Model) joinRotors() {
 	}
 }
 
-// placeRotors fills what is constant of the rotors: their places in their trees, but for the turn about their axes, their
-// moments of mass, and their columns.
+// placeRotors fills what is constant of the rotors: their places in their trees, without the turn
+// about their axes, their moments of mass, and their columns.
 func (w *Workspace) placeRotors() {
 	for i := w.m.firstRotor; i < w.m.firstMoving; i++ {
 		l, x := &w.m.links[i], &w.inTree[i]
@@ -65,8 +66,8 @@ func (w *Workspace) needTurns() {
 	}
 }
 
-// turnRotors adds to the roots the moments that turn the spins of their rotors with them and make the rotors spin faster, and
-// writes the share of each rotor.
+// turnRotors adds to the roots the moments that turn the spins of their rotors with them and make
+// the rotors spin faster, and writes the share of each rotor.
 func (w *Workspace) turnRotors(tau, acc []float64) {
 	for i := range w.m.rotors {
 		r := &w.m.rotors[i]

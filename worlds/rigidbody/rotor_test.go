@@ -8,8 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// withRotors adds bodies that turn about axes of their symmetry to a random tree: on roots, where they are rotors, and on
-// bodies that roots carry, where they are links as others.
+// withRotors adds bodies that turn about axes of their symmetry to a random tree: on roots, where
+// they are rotors, and on bodies that roots carry, where they are links as others.
 func withRotors(r *randomTree) (bodies []rigidbody.Body, rotors []int) {
 	bodies = append(bodies, r.bodies...)
 	for i := range r.bodies {
@@ -26,8 +26,9 @@ func withRotors(r *randomTree) (bodies []rigidbody.Body, rotors []int) {
 	return bodies, rotors
 }
 
-// A rotor is told from other links by the exact symmetry of its inertia. The same robot with rotors that are off symmetry by
-// less than their rounding is computed the long way, and gives the same numbers, whatever is asked.
+// A rotor differs from other links by the exact symmetry of its inertia. The same robot with rotors
+// that are off symmetry by less than their rounding is computed the long way, and gives the same
+// numbers, whatever is asked.
 func TestRotorsAreLinksThatTurn(t *testing.T) {
 	const within = 1e-11
 	onRandomTrees(t, func(t *testing.T, r *randomTree) {
@@ -49,8 +50,9 @@ func TestRotorsAreLinksThatTurn(t *testing.T) {
 	})
 }
 
-// rotorAnswers are mass matrix, bias by either way, inverse dynamics, momentum matrix, the poses of all bodies and an
-// integrated position of one state. The state is the same for models with the same bodies.
+// rotorAnswers are mass matrix, bias by either way, inverse dynamics, momentum matrix, the poses of
+// all bodies and an integrated position of one state. The state is the same for models with the
+// same bodies.
 func rotorAnswers(t *testing.T, m *rigidbody.Model, r *randomTree) [][]float64 {
 	t.Helper()
 	state := *r

@@ -2,23 +2,26 @@ package rigidbody
 
 import "math"
 
-// pi/2 in three parts of which the first two have 33 bits: their products with a quadrant number below 2^20 are exact, so
-// that the reduced angle keeps its last bits even next to a multiple of pi/2 (Cody and Waite, 1980).
+// pi/2 in three parts of which the first two have 33 bits: their products with a quadrant number
+// below 2^20 are exact, so that the reduced angle keeps its last bits even next to a multiple of
+// pi/2 (Cody and Waite, 1980).
 const (
 	halfPi1 = 1.57079632673412561417e+00
 	halfPi2 = 6.07710050630396597660e-11
 	halfPi3 = 2.02226624879595063154e-21
 
-	// roundToInt pushes the fraction of a small number out of the mantissa: adding it rounds to the nearest integer.
+	// roundToInt pushes the fraction of a small number out of the mantissa: adding it rounds to the
+	// nearest integer.
 	roundToInt = 1.5 * (1 << 52)
 
 	// sincosLimit is the largest angle of the fast reduction, rad: 16 thousand turns.
 	sincosLimit = 1e5
 )
 
-// sincos returns sin x and cos x to two units of the last place. Angles beyond sincosLimit, infinities and NaN take the library's
-// way. Within it, one reduction serves both, and no branch depends on the angle. Polynomials: S. Moshier, Cephes Mathematical
-// Library, on [-pi/4, pi/4]. Its parts are small enough to be compiled into the loops that need them.
+// sincos returns sin x and cos x to two units of the last place. Angles beyond sincosLimit,
+// infinities and NaN take the library's way. Within it, one reduction serves both, and no branch
+// depends on the angle. Polynomials: S. Moshier, Cephes Mathematical Library, on [-pi/4, pi/4]. Its
+// parts are small enough to be compiled into the loops that need them.
 func sincos(x float64) (sin, cos float64) {
 	if !(math.Abs(x) <= sincosLimit) {
 		return math.Sincos(x)
@@ -28,12 +31,14 @@ func sincos(x float64) (sin, cos float64) {
 	return placed(sinNear(r, z), cosNear(z), quadrant)
 }
 
-// reduced returns what x is beyond the nearest multiple of pi/2, and the two last bits of the number of that multiple.
+// reduced returns what x is beyond the nearest multiple of pi/2, and the two last bits of the
+// number of that multiple.
 func reduced(x float64) (r float64, quadrant uint64) {
 	k := x*(2/math.Pi) + roundToInt
 	quadrant = math.Float64bits(k)
 	k -= roundToInt
-	// Sums throughout, of negative constants where need be: a product and a sum fuse into one instruction.
+	// Sums throughout, of negative constants where need be: a product and a sum fuse into one
+	// instruction.
 	r = k*-halfPi1 + x
 	r = k*-halfPi2 + r
 	return k*-halfPi3 + r, quadrant

@@ -22,7 +22,8 @@ func bigSincos(x float64) (sin, cos float64) {
 	k := math.Round(x / (2 * math.Pi))
 	r := new(big.Float).SetPrec(precision).SetFloat64(x)
 	r.Sub(r, new(big.Float).SetPrec(precision).Mul(turn, big.NewFloat(k)))
-	// term n is r^n / n!; even ones sum to the cosine, odd ones to the sine, with alternating signs.
+	// term n is r^n / n!; even ones sum to the cosine, odd ones to the sine, with alternating
+	// signs.
 	sums := [2]*big.Float{new(big.Float).SetPrec(precision), new(big.Float).SetPrec(precision)}
 	term := new(big.Float).SetPrec(precision).SetInt64(1)
 	for n := 0; n < 60; n++ {

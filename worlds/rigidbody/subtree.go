@@ -1,13 +1,14 @@
 package rigidbody
 
-// computeInertia adds up the first and second moments of mass of all subtrees, in the axes of their trees.
+// computeInertia adds up the first and second moments of mass of all subtrees, in the axes of their
+// trees.
 func (w *Workspace) computeInertia() {
 	w.turnInertia()
 	w.compose()
 }
 
-// turnInertia finds the poses of all links in their trees, and turns the moments of every link by itself into the axes there.
-// Roots have their rotors with them.
+// turnInertia finds the poses of all links in their trees, and turns the moments of every link by
+// itself into the axes there. Roots have their rotors with them.
 func (w *Workspace) turnInertia() {
 	w.place(w.inTree, w.m.firstMoving)
 	links := w.m.links

@@ -9,11 +9,13 @@ import (
 )
 
 const (
-	// maxVelocities bounds the degrees of freedom of a model: a packed mass matrix then stays below 4 MB.
+	// maxVelocities bounds the degrees of freedom of a model: a packed mass matrix then stays below
+	// 4 MB.
 	maxVelocities = 1024
 	// maxBodies bounds the bodies of a model, plain frames included.
 	maxBodies = 1 << 16
-	// unitTolerance is how far an axis or a rotation may be from unit length; within it, it is made exact.
+	// unitTolerance is how far an axis or a rotation may be from unit length; within it, it is made
+	// exact.
 	unitTolerance = 1e-6
 )
 
@@ -63,7 +65,8 @@ func (m *Model) validate() error {
 	return errors.Join(faults...)
 }
 
-// validateJoint checks kind, placement, axis and armature; it makes a nearly unit axis exactly unit.
+// validateJoint checks kind, placement, axis and armature; it makes a nearly unit axis exactly
+// unit.
 func validateJoint(b *Body, report func(string, ...any)) {
 	if b.Kind > Floating {
 		report("joint %q: unknown kind %d; expected fixed, revolute, continuous, prismatic, planar or floating", b.JointName, uint8(b.Kind))
@@ -130,7 +133,7 @@ func validateInertia(b *Body, report func(string, ...any)) {
 	}
 }
 
-// positiveSemidefinite holds where all principal minors of s are not negative, but for rounding.
+// positiveSemidefinite holds where all principal minors of s are not negative, except for rounding.
 func positiveSemidefinite(s sym3) bool {
 	size := math.Max(math.Abs(s.xx), math.Max(math.Abs(s.yy), math.Abs(s.zz)))
 	if size == 0 {

@@ -32,9 +32,10 @@ func (w *Workspace) computeRates() {
 	}
 }
 
-// Velocity is the velocity of a body's frame: in LocalWorldAligned the time derivative of the frame's origin and the
-// angular velocity, in world axes; in Local the same in the frame's axes; in World the spatial velocity. It equals the
-// Jacobian of the same reference times v. An unknown body or reference gives NaN.
+// Velocity is the velocity of a body's frame: in LocalWorldAligned the time derivative of the
+// frame's origin and the angular velocity, in world axes; in Local the same in the frame's axes; in
+// World the spatial velocity. It equals the Jacobian of the same reference times v. An unknown body
+// or reference gives NaN.
 func (w *Workspace) Velocity(body int, ref Reference) Motion {
 	f, ok := w.frameMotion(body)
 	if !ok {
@@ -69,8 +70,8 @@ func (w *Workspace) frameMotion(body int) (f frameMotion, ok bool) {
 	return f, true
 }
 
-// express gives a motion vector of the frame's origin, in world axes, in another reference. Linear parts must be spatial
-// for World, where they move to another point.
+// express returns a motion vector of the frame's origin, in world axes, in another reference.
+// Linear parts must be spatial for World, where they move to another point.
 func (f *frameMotion) express(ref Reference, linear, angular spatial.Vec) Motion {
 	switch ref {
 	case LocalWorldAligned:

@@ -6,8 +6,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// Workspace answers questions about one state of the robot. It holds that state, and every intermediate result that an
-// answer has needed so far. Not safe for concurrent use: one goroutine, one Workspace.
+// Workspace answers questions about one state of the robot. It holds that state, and every
+// intermediate result that an answer has needed so far. Not safe for concurrent use: one goroutine,
+// one Workspace.
 type Workspace struct {
 	m     *Model
 	ready stage // which of the results below belong to the present state
@@ -113,8 +114,8 @@ func (w *Workspace) Model() *Model { return w.m }
 // SetPosition sets the position (length nq), with all velocities and accelerations zero.
 func (w *Workspace) SetPosition(q []float64) error { return w.SetState(q, w.zero) }
 
-// SetState sets position (length nq) and velocity (length nv), with all accelerations zero. The slices are
-// not kept. Values are not judged, NaN in gives NaN out: see Model.Check.
+// SetState sets position (length nq) and velocity (length nv), with all accelerations zero. The
+// slices are not kept. Values are not judged, NaN in gives NaN out: see Model.Check.
 func (w *Workspace) SetState(q, v []float64) error {
 	if len(q) != w.m.nq || len(v) != w.m.nv {
 		return w.m.stateLengthError(q, v)
@@ -239,7 +240,7 @@ func (m *Model) stateLengthError(q, v []float64) error {
 	return m.lengthError("velocity", len(v), m.nv)
 }
 
-// bodyError says that there is no such body.
+// bodyError is the error for an unknown body.
 func (m *Model) bodyError(body int) error {
 	return fmt.Errorf("rigidbody: body %d; expected an index from 0 to %d", body, len(m.bodies)-1)
 }

@@ -21,14 +21,16 @@ func DefaultOptions() Options { return Options{Options: wheeled.DefaultOptions()
 
 var spots = []wheeled.Spot{{Name: "the left wheel", Left: 1}, {Name: "the right wheel", Left: -1}}
 
-// Actor is the controller of a base on two driven wheels: it turns the twist that is wanted of the virtual joint into
-// wheel speeds, and what the wheels did into the state of the virtual joint. The lateral part of a twist is left out.
+// Actor is the controller of a base on two driven wheels: it turns the twist that is wanted of the
+// virtual joint into wheel speeds, and what the wheels did into the state of the virtual joint. The
+// lateral part of a twist is left out.
 type Actor struct {
 	Options
 	wheeled.Base
 }
 
-// Unmoved says that the base does not move sideways: two wheels on one axle drive it ahead and turn it.
+// Unmoved says that the base does not move sideways: two wheels on one axle drive it ahead and turn
+// it.
 func (a *Actor) Unmoved() string { return "along its y axis" }
 
 // Configure looks up the joints and makes the law.

@@ -38,7 +38,7 @@ func baseOptions() differentialdrive.Options {
 	return o
 }
 
-// base is a rig whose wheels do at once what they are told, while they run.
+// base is a rig whose wheels follow commands at once while they run.
 type base struct {
 	*shelltest.Rig
 	world   *worlds.World
@@ -191,14 +191,15 @@ func placed(left, right, rightAxis string) string {
 	return strings.Replace(text, "child: right_wheel, axis: [0, 1, 0]", "child: right_wheel, origin: {xyz: "+right+"}, axis: "+rightAxis, 1)
 }
 
-// Drives are mounted alike on both sides, so that one of them turns backward where the base goes ahead.
+// Drives are mounted alike on both sides, so that one of them turns backward where the base goes
+// ahead.
 func TestAWheelWhoseAxisPointsToTheRightTurnsBackward(t *testing.T) {
 	b := newBaseOf(t, placed("[0, 0.2, 0.1]", "[0, -0.2, 0.1]", "[0, -1, 0]"), baseOptions())
 	b.target = [3]float64{0.5, 0, 0.25}
 	b.start(t)
 	b.Ticks(100)
 	if want := [2]float64{4.5, -5.5}; math.Abs(b.told[0]-want[0]) > 1e-9 || math.Abs(b.told[1]-want[1]) > 1e-9 {
-		t.Errorf("the wheels are told %v rad/s, want %v", b.told, want)
+		t.Errorf("the wheels are commanded %v rad/s, want %v", b.told, want)
 	}
 	if v := b.state.Value.Velocity; math.Abs(v[0]-0.5) > 1e-9 || math.Abs(v[2]-0.25) > 1e-9 {
 		t.Errorf("the base moves with %v", v)
@@ -212,7 +213,7 @@ func TestAWheelWhoseAxisPointsToTheRightTurnsBackward(t *testing.T) {
 func TestWheelsThatStandElsewhereAreRefused(t *testing.T) {
 	const left, right = "[0, 0.2, 0.1]", "[0, -0.2, 0.1]"
 	for name, c := range map[string]struct{ text, want string }{
-		"in the other order":    {placed(right, left, "[0, 1, 0]"), `joint_group: "left" is number 1, the left wheel, and stands at (0, -0.2) m of body "body"`},
+		"in the other order":    {placed(right, left, "[0, 1, 0]"), `joint_group: "left" is number 1, the left wheel, and is at (0, -0.2) m of body "body"`},
 		"behind the body":       {placed("[-0.3, 0.2, 0.1]", "[-0.3, -0.2, 0.1]", "[0, 1, 0]"), `virtual_joint: the middle of the wheels is at (-0.3, 0) m of body "body"`},
 		"across the body":       {placed(left, right, "[1, 0, 0]"), `joint_group: wheel "right" turns about (1, 0, 0) of body "body"`},
 		"turned by their frame": {strings.Replace(placed(left, right, "[0, 0, 1]"), "origin: {xyz: "+right+"}", "origin: {xyz: "+right+", rpy: [0, 1.5708, 0]}", 1), `wheel "right" turns about (1, 0, `},
@@ -228,7 +229,7 @@ func TestAWheelThatItsFrameTurnsIsTakenAsItTurns(t *testing.T) {
 	b.start(t)
 	b.Ticks(100)
 	if want := [2]float64{5, -5}; math.Abs(b.told[0]-want[0]) > 1e-9 || math.Abs(b.told[1]-want[1]) > 1e-9 {
-		t.Errorf("the wheels are told %v rad/s, want %v", b.told, want)
+		t.Errorf("the wheels are commanded %v rad/s, want %v", b.told, want)
 	}
 }
 
@@ -377,7 +378,7 @@ func TestAnEncodersJumpIsToldAndKeepsThePose(t *testing.T) {
 	b.Ticks(5)
 	b.WantNoFailure()
 	if notes := b.Told(messages.EventNote); len(notes) != 1 {
-		t.Errorf("the jump was told %d times: %q", len(notes), notes)
+		t.Errorf("the jump was reported %d times: %q", len(notes), notes)
 	}
 	if p := b.state.Value.Position; p[0] != 0 || p[2] != 0 {
 		t.Errorf("the pose is %v, the base stood", p)

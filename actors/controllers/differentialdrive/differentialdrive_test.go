@@ -40,7 +40,7 @@ func near(a, b planar.Twist, tolerance float64) bool {
 	return math.Abs(a.X-b.X) <= tolerance && math.Abs(a.Y-b.Y) <= tolerance && math.Abs(a.Omega-b.Omega) <= tolerance
 }
 
-// The rule behind the formula: the lowest point of each wheel stands still.
+// The rule behind the formula: the lowest point of each wheel is at rest.
 func TestNoWheelSlipsAtItsContactPoint(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		law, err := New(testConfig())

@@ -14,12 +14,12 @@ type Wheels [2]float64
 // WheelNames are the names of the wheels in the order of Wheels.
 var WheelNames = [2]string{"left", "right"}
 
-// Errors of this package, to be told apart with errors.Is.
+// Errors of this package, for errors.Is.
 var (
 	// ErrConfig marks a configuration that cannot be.
 	ErrConfig = errors.New("differentialdrive: configuration")
-	// ErrNotFinite marks an input that holds NaN or an infinity, or a period that is not above zero. Nothing was
-	// changed and no output was written.
+	// ErrNotFinite marks an input that holds NaN or an infinity, or a period that is not above
+	// zero. Nothing was changed and no output was written.
 	ErrNotFinite = errors.New("differentialdrive: not a usable number")
 )
 
@@ -30,7 +30,8 @@ type Geometry struct {
 	RightWheelRadiusM float64 // m, above 0; radii differ by wear and by how much each wheel carries
 }
 
-// Kinematics maps between body twists and wheel speeds. Make it with NewKinematics; it is constant from then on.
+// Kinematics maps between body twists and wheel speeds. Make it with NewKinematics; it is constant
+// from then on.
 type Kinematics struct {
 	half   float64 // half the separation, m
 	radius Wheels
@@ -49,14 +50,15 @@ func NewKinematics(g Geometry) (Kinematics, error) {
 	return Kinematics{half: g.SeparationM / 2, radius: Wheels{g.LeftWheelRadiusM, g.RightWheelRadiusM}}, nil
 }
 
-// Inverse gives the wheel speeds, in rad/s, of the body twist t. Its lateral component has no part in them.
+// Inverse returns the wheel speeds, in rad/s, of the body twist t. Its lateral component has no
+// part in them.
 func (k *Kinematics) Inverse(t planar.Twist) Wheels {
 	turn := t.Omega * k.half
 	return Wheels{(t.X - turn) / k.radius[0], (t.X + turn) / k.radius[1]}
 }
 
-// Forward gives the body twist of wheels that roll without slip at the speeds w, in rad/s. Its lateral component is
-// zero. Two wheels have no redundancy, so slip cannot be seen here.
+// Forward returns the body twist of wheels that roll without slip at the speeds w, in rad/s. Its
+// lateral component is zero. Two wheels have no redundancy, so slip cannot be seen here.
 func (k *Kinematics) Forward(w Wheels) planar.Twist {
 	left, right := w[0]*k.radius[0], w[1]*k.radius[1]
 	return planar.Twist{X: (left + right) / 2, Omega: (right - left) / (2 * k.half)}

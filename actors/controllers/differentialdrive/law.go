@@ -7,13 +7,14 @@ import (
 	"github.com/robo-actors/robo-actors/actors/controllers/planar"
 )
 
-// Config is what a Law is made from.
+// Config configures a Law.
 type Config struct {
 	Geometry
-	// WheelSpeedMaxRadPerS bounds the speed of both wheels, rad/s, finite and above 0. A twist that needs more is scaled
-	// down as a whole, so the base keeps its curvature.
+	// WheelSpeedMaxRadPerS bounds the speed of both wheels, rad/s, finite and above 0. A twist that
+	// needs more is scaled down as a whole, so the base keeps its curvature.
 	WheelSpeedMaxRadPerS float64
-	// AccelerationMPerS2 and AngularAccelerationRadPerS2 bound the change of the commanded twist per second, both above
+	// AccelerationMPerS2 and AngularAccelerationRadPerS2 bound the change of the commanded twist
+	// per second, both above
 	// 0. The change is scaled uniformly over both (planar.Ramp).
 	AccelerationMPerS2          float64
 	AngularAccelerationRadPerS2 float64
@@ -21,7 +22,8 @@ type Config struct {
 	Noise planar.Noise
 }
 
-// Law turns twist commands into wheel speeds, and wheel motion into odometry. It is constant after New.
+// Law turns twist commands into wheel speeds, and wheel motion into odometry. It is constant after
+// New.
 type Law struct {
 	Kinematics
 	config Config
@@ -67,10 +69,11 @@ type Output struct {
 	RampShare      float64      // share of the wanted change that the acceleration limits allowed, 1 where all of it
 }
 
-// Step works in this order: the lateral velocity is left out (LateralLeftOut); the rest is scaled down uniformly until
-// no wheel is too fast (SpeedScale); the command moves from the previous twist toward it as far as the acceleration
-// limits allow (RampShare); and where the previous twist itself asked too much of a wheel, as a measured twist at the
-// start may, the result is scaled down once more: the wheel speed limit is never exceeded.
+// Step works in this order: the lateral velocity is left out (LateralLeftOut); the rest is scaled
+// down uniformly until no wheel is too fast (SpeedScale); the command moves from the previous twist
+// toward it as far as the acceleration limits allow (RampShare); and where the previous twist
+// itself asked too much of a wheel, as a measured twist at the start may, the result is scaled down
+// once more: the wheel speed limit is never exceeded.
 //
 // An input that is not finite is ErrNotFinite, and out is left as it was.
 func (l *Law) Step(in Input, out *Output) error {
@@ -99,7 +102,7 @@ func (l *Law) Step(in Input, out *Output) error {
 	return nil
 }
 
-// speedScale gives the greatest factor in [0, 1] by which no wheel is faster than its limit.
+// speedScale returns the greatest factor in [0, 1] by which no wheel is faster than its limit.
 func (l *Law) speedScale(t planar.Twist) float64 {
 	if greatest := l.Inverse(t).greatest(); greatest > l.config.WheelSpeedMaxRadPerS {
 		return l.config.WheelSpeedMaxRadPerS / greatest

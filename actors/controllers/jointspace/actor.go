@@ -12,7 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/perception"
 )
 
-// Options of the actor, as application files name them. Lists have one entry a joint, in the order of the joint group.
+// Options of the actor, as application files name them. Lists have one entry a joint, in the order
+// of the joint group.
 type Options struct {
 	JointGroup    string        `option:"joint_group" doc:"joints to command, each of one degree of freedom" required:"true"`
 	Output        string        `option:"output" doc:"what is commanded of the drives" one_of:"velocity,effort"`
@@ -32,7 +33,8 @@ type Options struct {
 	MaxEffort  []float64        `option:"max_effort" unit:"N m|N" doc:"bound of the effort of each joint's drive; left out: that of the drive" min:"0"`
 }
 
-// GainOptions are those of one loop. Units are of output over error: for velocities as output 1/s and so on.
+// GainOptions are those of one loop. Units are of output over error: for velocities as output 1/s
+// and so on.
 type GainOptions struct {
 	Proportional float64 `option:"proportional" doc:"output an error" min:"0"`
 	Integral     float64 `option:"integral" doc:"output an error and a second" min:"0"`
@@ -49,13 +51,13 @@ func DefaultOptions() Options {
 	return Options{Output: "velocity", Control: "position", PositionGains: GainOptions{Proportional: 4}, Velocity: 1, Acceleration: 4, Share: 0.95, Handover: 200 * time.Millisecond}
 }
 
-// Actor controls the joints of a joint group one by one. A target names for each joint position, velocity or effort; a
-// position may come with its velocity, and, for efforts as output, either with an effort as feed-forward; a joint for
-// which it names none comes to rest.
+// Actor controls the joints of a joint group one by one. A target names for each joint position,
+// velocity or effort; a position may come with its velocity, and, for efforts as output, either
+// with an effort as feed-forward; a joint for which it names none comes to rest.
 //
-// A joint begins from its measured state and from the output that is in effect. While its mode takes no commands, what is
-// commanded follows what is measured, so that it comes back without a jump; while its state is unknown, it is not
-// commanded.
+// A joint begins from its measured state and from the output that is in effect. While its mode
+// takes no commands, what is commanded follows what is measured, so that it comes back without a
+// jump; while its state is unknown, it is not commanded.
 type Actor struct {
 	Options
 
@@ -177,7 +179,7 @@ func (a *Actor) checkGoal(world *worlds.World, group *worlds.JointGroup) error {
 	return errors.Join(errs...)
 }
 
-// Units tells the units of the goal, which depend on the joints and on what is controlled.
+// Units returns the units of the goal, which depend on the joints and on what is controlled.
 func (a *Actor) Units(world *worlds.World) map[string]string {
 	units := map[string]string{}
 	group, err := world.Group(a.JointGroup)
@@ -260,9 +262,10 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	return a.Command.Publish(t)
 }
 
-// Receive answers users: who asks for the task joints and its goal, or gives it another one, one number a joint in the order of
-// the joint group. The joints go there as to every target that jumps, within their limits. A goal that was given holds until
-// the controller begins anew; then it is that of the options again. Where targets come through the input there is no goal.
+// Receive answers users: it returns the task joints and its goal, or takes another goal, one
+// number a joint in the order of the joint group. The joints go there as to every target that
+// jumps, within their limits. A goal that was given holds until the controller begins anew; then it
+// is that of the options again. Where targets come through the input there is no goal.
 func (a *Actor) Receive(c *actors.Context, message any) error {
 	r, ok := message.(messages.TaskRequest)
 	if !ok {

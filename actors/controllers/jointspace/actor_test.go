@@ -34,7 +34,8 @@ func armOptions() jointspace.Options {
 	return o
 }
 
-// arm is a rig of two joints that do at once what they are told while they run: velocities, or as unit masses efforts.
+// arm is a rig of two joints that follow commands at once while they run: velocities, or as
+// unit masses efforts.
 type arm struct {
 	*shelltest.Rig
 	joints  [2]int
@@ -232,11 +233,11 @@ func TestAJointThatDoesNotRunIsFollowedAndComesBackWithoutAJump(t *testing.T) {
 	a.start(t)
 	a.Ticks(30)
 	a.Robot.Mode[a.joints[0]] = messages.ModeRampHold
-	*a.speed(0) = 0.2 // it creeps, whatever it is told
+	*a.speed(0) = 0.2 // it creeps, whatever it is commanded
 	for range 20 {
 		a.Ticks(1)
 		if math.Abs(a.told[0]-0.2) > 1e-12 {
-			t.Fatalf("in ramp_hold the joint is told %g rad/s; it moves at 0.2", a.told[0])
+			t.Fatalf("in ramp_hold the joint is commanded %g rad/s; it moves at 0.2", a.told[0])
 		}
 	}
 	if a.how[1] != messages.ControlVelocity || a.told[1] == 0 {
@@ -273,7 +274,7 @@ func TestAJointOfUnknownStateIsNotCommandedAndTheOthersGoOn(t *testing.T) {
 	*a.speed(0) = 0.1
 	a.Ticks(1)
 	if math.Abs(a.told[0]-0.1) > 2.2*5*period {
-		t.Errorf("known again, the joint that moves at 0.1 is told %g", a.told[0])
+		t.Errorf("known again, the joint that moves at 0.1 is commanded %g", a.told[0])
 	}
 	a.Ticks(400)
 	if math.Abs(a.position(0)-1) > 1e-3 {
@@ -332,7 +333,7 @@ func TestATrajectorysTargetsAreTrackedWithTheirVelocity(t *testing.T) {
 		a.Ticks(1)
 	}
 	if math.Abs(a.told[0]-0.5) > 0.05 {
-		t.Errorf("on a ramp of 0.5 rad/s the joint is told %g", a.told[0])
+		t.Errorf("on a ramp of 0.5 rad/s the joint is commanded %g", a.told[0])
 	}
 	if lag := a.target.Position[0] - a.position(0); math.Abs(lag) > 0.02 {
 		t.Errorf("the joint lags %g rad behind", lag)

@@ -1,24 +1,27 @@
-// Package jointspace is the control law of a joint group, joint by joint: position, velocity and effort modes, with
-// velocities or efforts as output.
+// Package jointspace is the control law of a joint group, joint by joint: position, velocity and
+// effort modes, with velocities or efforts as output.
 //
-//	target -> Setpoint (velocity, acceleration, jerk limits) -> Gains (PID, anti-windup) -> Handover -> output limit
+//	target -> Setpoint (limits of velocity, acceleration, jerk)
+//	       -> Gains (PID, anti-windup) -> Handover -> output limit
 //
-// Setpoint turns targets that jump into references that a drive can follow. Gains close the loop on the measured state:
-// with q_r, v_r of the reference and q, v measured
+// Setpoint turns targets that jump into references that a drive can follow. Gains close the loop on
+// the measured state: with q_r, v_r of the reference and q, v measured
 //
 //	position mode:  output = feed-forward + Kp (q_r - q) + Kd (v_r - v) + Ki integral of (q_r - q)
 //	velocity mode:  output = feed-forward + Kp (v_r - v) + Ki integral of (v_r - v)
 //	effort mode:    output = feed-forward + the target, changing at a limited rate
 //
-// (for velocities as output v_r is part of the feed-forward; velocity mode then needs no gains). The derivative term
-// uses the measured velocity, so nothing is differentiated here.
+// (for velocities as output v_r is part of the feed-forward; velocity mode then needs no gains).
+// The derivative term uses the measured velocity, so nothing is differentiated here.
 //
-// A law starts from the measured state and from the output that was last in effect, and so does a joint that changes
-// its mode: the first output equals the one before, and the difference to the new law's fades out over the
-// hand-over time. Starts and switches are bumpless by construction.
+// A law starts from the measured state and from the output that was last in effect, and so does a
+// joint that changes its mode: the first output equals the one before, and the difference to the
+// new law's fades out over the hand-over time. Starts and switches are bumpless by construction.
 //
-// A program or a person gives the actor another goal while it runs, where no targets come through its input: a
-// messages.TaskRequest to the actor's path, or robo-actors param joints goal, with one number a joint.
+// A program or a person gives the actor another goal while it runs, where no targets come through
+// its input: a messages.TaskRequest to the actor's path, or robo-actors param joints goal, with one
+// number a joint.
 //
-// Nothing here reads a clock; the period is part of the configuration. Step allocates nothing unless it fails.
+// Nothing here reads a clock; the period is part of the configuration. Step allocates nothing
+// unless it fails.
 package jointspace

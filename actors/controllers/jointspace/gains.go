@@ -28,12 +28,13 @@ func (g Gains) check() error {
 	return nil
 }
 
-// Output gives the output of the law, within outputMax of zero, and the integral term to be passed in at the next step.
-// err is the error and rate its rate; the feed-forward is part of what is limited.
+// Output returns the output of the law, within outputMax of zero, and the integral term to be
+// passed in at the next step. err is the error and rate its rate; the feed-forward is part of what
+// is limited.
 //
-// Anti-windup: the integral term never grows while the output stands at its limit on that side; it may shrink (conditional
-// integration: Astrom and Hagglund, Advanced PID Control, 2006, section 3.5). So it comes off a limit at once when the
-// error turns.
+// Anti-windup: the integral term never grows while the output is at its limit on that side; it
+// may shrink (conditional integration: Astrom and Hagglund, Advanced PID Control, 2006, section
+// 3.5). So it comes off a limit at once when the error turns.
 func (g Gains) Output(integral, err, rate, feedForward, outputMax, dt float64) (output, nextIntegral float64, limited bool) {
 	bound := outputMax
 	if g.IntegralMax > 0 {
@@ -49,5 +50,5 @@ func (g Gains) Output(integral, err, rate, feedForward, outputMax, dt float64) (
 	return output, next, output != wanted
 }
 
-// clamp gives v within most of zero.
+// clamp returns v within most of zero.
 func clamp(v, most float64) float64 { return math.Min(math.Max(v, -most), most) }

@@ -9,7 +9,7 @@ import (
 // Mode is what the target of a joint means.
 type Mode uint8
 
-// The control modes. The zero value is none of them, so that a forgotten mode is an error.
+// The control modes. The zero value is not one of them, so that a forgotten mode is an error.
 const (
 	NoMode   Mode = iota
 	Position      // target in rad or m
@@ -19,7 +19,7 @@ const (
 
 var modeNames = [...]string{"no mode", "position", "velocity", "effort"}
 
-// String gives the mode's name.
+// String returns the mode's name.
 func (m Mode) String() string {
 	if int(m) < len(modeNames) {
 		return modeNames[m]
@@ -44,22 +44,23 @@ type JointConfig struct {
 	Limits SetpointLimits
 	// PositionGains and VelocityGains close the loop in position and velocity mode.
 	PositionGains, VelocityGains Gains
-	// EffortMax bounds an effort output, N m or N; it must be above 0 there. EffortRateMax bounds the change of the target
-	// in effort mode, N m/s or N/s; 0 means none.
+	// EffortMax bounds an effort output, N m or N; it must be above 0 there. EffortRateMax bounds
+	// the change of the target in effort mode, N m/s or N/s; 0 means none.
 	EffortMax, EffortRateMax float64
-	// Tracking takes targets as they are, clamped to the limits but not smoothed: for targets that come from a trajectory.
+	// Tracking takes targets as they are, clamped to the limits but not smoothed: for targets that
+	// come from a trajectory.
 	Tracking bool
 }
 
-// Config is what a Law is made from.
+// Config configures a Law.
 type Config struct {
 	Joints    []JointConfig
 	PeriodS   float64 // of a step, s, above 0 and at most 1
 	HandoverS float64 // in which the difference to the output before fades out, s; 0 means 0.2
 }
 
-// Law is the control law of a joint group. It holds the state of its references, integrals and hand-overs; after an
-// error that state is as before.
+// Law is the control law of a joint group. It holds the state of its references, integrals and
+// hand-overs; after an error that state is as before.
 type Law struct {
 	config  Config
 	joints  []joint
@@ -129,9 +130,11 @@ type Input struct {
 	Target   []float64 // what Mode says
 	Position []float64 // measured, rad or m
 	Velocity []float64 // measured, rad/s or m/s
-	// TargetVelocity is the velocity that belongs to the position target of a joint with Tracking. nil means zero.
+	// TargetVelocity is the velocity that belongs to the position target of a joint with Tracking.
+	// nil means zero.
 	TargetVelocity []float64
-	// FeedForward is added to the output, in its quantity: gravity and inertia for efforts. nil means zero.
+	// FeedForward is added to the output, in its quantity: gravity and inertia for efforts. nil
+	// means zero.
 	FeedForward []float64
 }
 
@@ -139,17 +142,18 @@ type Input struct {
 type Output struct {
 	Value     []float64   // for each joint, in its quantity
 	Reference []Reference // that the loop was closed on; zero in effort mode
-	Limited   []bool      // the output stands at its limit
+	Limited   []bool      // the output is at its limit
 }
 
-// NewOutput gives an Output with room for all joints.
+// NewOutput returns an Output with room for all joints.
 func (l *Law) NewOutput() *Output {
 	n := len(l.joints)
 	return &Output{Value: make([]float64, n), Reference: make([]Reference, n), Limited: make([]bool, n)}
 }
 
-// Start begins from the measured positions and velocities, and from the outputs that are in effect now, in each joint's
-// quantity: the output that was commanded last, or what is measured. The first Step gives those outputs again.
+// Start begins from the measured positions and velocities, and from the outputs that are in effect
+// now, in each joint's quantity: the output that was commanded last, or what is measured. The first
+// Step returns those outputs again.
 func (l *Law) Start(position, velocity, output []float64) error {
 	n := len(l.joints)
 	if len(position) != n || len(velocity) != n || len(output) != n {
@@ -167,8 +171,9 @@ func (l *Law) Start(position, velocity, output []float64) error {
 	return nil
 }
 
-// Step computes the outputs. A joint whose mode differs from the step before takes over bumplessly from the measured state
-// and the last output. On an error neither the law nor out is changed: ErrNotStarted, ErrShape, ErrMode or ErrNotFinite.
+// Step computes the outputs. A joint whose mode differs from the step before takes over bumplessly
+// from the measured state and the last output. On an error neither the law nor out is changed:
+// ErrNotStarted, ErrShape, ErrMode or ErrNotFinite.
 func (l *Law) Step(in *Input, out *Output) error {
 	if err := l.check(in, out); err != nil {
 		return err
@@ -198,7 +203,7 @@ func (l *Law) step(i int, in *Input, out *Output) {
 	out.Limited[i] = limited || j.output != wanted
 }
 
-// reference gives what the loop of joint i is closed on.
+// reference returns what the loop of joint i is closed on.
 func (l *Law) reference(i int, in *Input) Reference {
 	c, j := &l.config.Joints[i], &l.joints[i]
 	switch {
@@ -217,8 +222,8 @@ func (l *Law) reference(i int, in *Input) Reference {
 	return j.setpoint.toVelocity(in.Target[i])
 }
 
-// close gives the output of joint i's mode. In effort mode the rate limit makes the hand-over: the target starts from the
-// last output, and moves from the step after the switch on.
+// close returns the output of joint i's mode. In effort mode the rate limit makes the hand-over:
+// the target starts from the last output, and moves from the step after the switch on.
 func (l *Law) close(i int, in *Input, r Reference, switched bool) (output float64, limited bool) {
 	c, j, dt := &l.config.Joints[i], &l.joints[i], l.config.PeriodS
 	forward := at(in.FeedForward, i)
@@ -277,7 +282,7 @@ func (l *Law) check(in *Input, out *Output) error {
 	return nil
 }
 
-// at gives entry i of a slice that may be nil, which means zeros.
+// at returns entry i of a slice that may be nil, which means zeros.
 func at(s []float64, i int) float64 {
 	if s == nil {
 		return 0

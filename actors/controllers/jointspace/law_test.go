@@ -35,7 +35,8 @@ func newLaw(t testing.TB, joints ...JointConfig) *Law {
 	return l
 }
 
-// arm is a pendulum with friction: inertia 1 kg m^2, gravity torque 10 N m cos(q), Coulomb friction 0.5 N m.
+// arm is a pendulum with friction: inertia 1 kg m^2, gravity torque 10 N m cos(q), Coulomb friction
+// 0.5 N m.
 type arm struct{ q, v float64 }
 
 func (a *arm) run(torque float64) {
@@ -77,7 +78,7 @@ func TestAnEffortLoopReachesItsPositionAgainstGravityAndFriction(t *testing.T) {
 		a.run(out.Value[0])
 	}
 	if math.Abs(a.q-1.2) > 1e-4 || math.Abs(a.v) > 1e-3 {
-		t.Errorf("the arm stands at %g rad with %g rad/s", a.q, a.v)
+		t.Errorf("the arm is at %g rad with %g rad/s", a.q, a.v)
 	}
 	if greatest > 0.05 {
 		t.Errorf("on the way it was %g rad behind", greatest)
@@ -111,7 +112,8 @@ func TestFeedForwardOfGravityAndInertiaTakesTheWorkFromTheLoop(t *testing.T) {
 	}
 }
 
-// A blocked joint: the integral must not wind up, so that the arm comes off the obstacle without a surge.
+// A blocked joint: the integral must not wind up, so that the arm comes off the obstacle without a
+// surge.
 func TestABlockedJointDoesNotWindUp(t *testing.T) {
 	c := jointConfig(EffortOutput)
 	c.Tracking = true
@@ -131,7 +133,7 @@ func TestABlockedJointDoesNotWindUp(t *testing.T) {
 		t.Errorf("blocked: %+v", out)
 	}
 	if l.joints[0].integral > 40 {
-		t.Errorf("the integral stands at %g N m", l.joints[0].integral)
+		t.Errorf("the integral is at %g N m", l.joints[0].integral)
 	}
 	reversed := 0
 	for step(t, l, single(Position, -0.2, a)).Value[0] > 0 { // the target turns to the other side
@@ -195,14 +197,14 @@ func TestAVelocityOutputFollowsThePositionOfAServo(t *testing.T) {
 		}
 		a.v += (out.Value[0] - a.v) * period / 0.01 // a servo with 10 ms
 		a.q += a.v * period
-		// The reference does not overshoot. The servo lags it by 10 ms of acceleration, 0.08 rad/s, which a loop of
-		// 8/s turns into 10 mrad at most.
+		// The reference does not overshoot. The servo lags it by 10 ms of acceleration, 0.08 rad/s,
+		// which a loop of 8/s turns into 10 mrad at most.
 		if a.q > 1.5+0.01*8/8 {
 			t.Fatalf("overshoot to %g rad", a.q)
 		}
 	}
 	if math.Abs(a.q-1.5) > 1e-5 {
-		t.Errorf("the joint stands at %g rad", a.q)
+		t.Errorf("the joint is at %g rad", a.q)
 	}
 }
 
@@ -219,7 +221,7 @@ func TestVelocityModeFollowsItsRampAndStopsAtTheLimit(t *testing.T) {
 		fastest = math.Max(fastest, a.v)
 	}
 	if math.Abs(fastest-1) > 0.1 || a.q > 2.02 || a.q < 1.9 || math.Abs(a.v) > 1e-2 {
-		t.Errorf("fastest %g rad/s, stands at %g rad with %g rad/s", fastest, a.q, a.v)
+		t.Errorf("fastest %g rad/s, at %g rad with %g rad/s", fastest, a.q, a.v)
 	}
 }
 
@@ -244,7 +246,8 @@ func TestAnEffortTargetChangesAtALimitedRate(t *testing.T) {
 	}
 }
 
-// Every switch among the modes, from any state: the first output is the last one, and the difference fades evenly.
+// Every switch among the modes, from any state: the first output is the last one, and the
+// difference fades evenly.
 func TestSwitchingModesMakesNoStepOfTheOutput(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l, err := New(Config{Joints: []JointConfig{jointConfig(EffortOutput)}, PeriodS: period})

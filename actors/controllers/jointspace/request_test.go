@@ -53,7 +53,7 @@ func TestAUserGivesAGoalAndTheJointsGoThereWithinTheirLimits(t *testing.T) {
 		t.Errorf("the joints are at %g and %g, want -0.6 and 0.25", a.position(0), a.position(1))
 	}
 	if told := a.Told(messages.EventNote); len(told) != 1 || !strings.Contains(told[0], `goal of task "joints" is [-0.6 0.25]`) {
-		t.Errorf("people and the recording were told %q", told)
+		t.Errorf("the events are %q", told)
 	}
 	a.WantNoFailure()
 }
@@ -112,7 +112,7 @@ func TestGoalsThatCannotBeAreRefusedByName(t *testing.T) {
 		}
 	}
 	if told := a.Told(messages.EventNote); len(told) != 0 {
-		t.Errorf("of what was refused people were told %q", told)
+		t.Errorf("the events of a refusal are %q", told)
 	}
 	a.WantNoFailure()
 }

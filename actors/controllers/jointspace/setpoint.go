@@ -6,13 +6,14 @@ import (
 	"math"
 )
 
-// Errors of this package, to be told apart with errors.Is.
+// Errors of this package, for errors.Is.
 var (
 	// ErrConfig marks a configuration that cannot be.
 	ErrConfig = errors.New("jointspace: configuration")
 	// ErrShape marks slices whose lengths do not fit the joint group.
 	ErrShape = errors.New("jointspace: wrong shape")
-	// ErrNotFinite marks an input that holds NaN, an infinity, or a number beyond 1e12. Nothing was changed and no output was written.
+	// ErrNotFinite marks an input that holds NaN, an infinity, or a number beyond 1e12. Nothing was
+	// changed and no output was written.
 	ErrNotFinite = errors.New("jointspace: not a finite number")
 	// ErrNotStarted marks a Step before Start.
 	ErrNotStarted = errors.New("jointspace: not started")
@@ -22,7 +23,7 @@ var (
 
 // SetpointLimits bound what a Setpoint generates.
 type SetpointLimits struct {
-	PositionMin, PositionMax float64 // rad or m; infinite where there is none
+	PositionMin, PositionMax float64 // rad or m; infinite for no limit
 	VelocityMax              float64 // rad/s or m/s, finite and above 0
 	AccelerationMax          float64 // rad/s^2 or m/s^2, finite and above 0
 	JerkMax                  float64 // rad/s^3 or m/s^3; 0 means none
@@ -31,22 +32,24 @@ type SetpointLimits struct {
 // windowMax is the longest average that a jerk limit may ask for, in periods.
 const windowMax = 2000
 
-// Setpoint generates references for one joint that move to targets within limits of velocity, acceleration and jerk.
-// Targets may change at any step.
+// Setpoint generates references for one joint that move to targets within limits of velocity,
+// acceleration and jerk. Targets may change at any step.
 //
-// A staircase of velocities under an acceleration limit moves to the target in the least time, and lands on it exactly;
-// the jerk limit is kept by averaging the last N positions of it, with N periods lasting 2 AccelerationMax/JerkMax: the
-// moving average of a motion keeps its limits of position, velocity and acceleration, and its acceleration changes by at
-// most 2 AccelerationMax over N periods (Biagiotti and Melchiorri, "FIR filters for online trajectory planning with
-// time- and frequency-domain specifications", Control Engineering Practice 20, 2012). The price is that every motion
-// takes N periods longer.
+// A staircase of velocities under an acceleration limit moves to the target in the least time, and
+// lands on it exactly; the jerk limit is kept by averaging the last N positions of it, with N
+// periods of 2 AccelerationMax/JerkMax: the moving average of a motion keeps its limits of
+// position, velocity and acceleration, and its acceleration changes by at most 2 AccelerationMax
+// over N periods (Biagiotti and Melchiorri, "FIR filters for online trajectory planning with time-
+// and frequency-domain specifications", Control Engineering Practice 20, 2012). The price is that
+// every motion takes N periods longer.
 type Setpoint struct {
 	limits SetpointLimits
 	dt     float64
 
 	position, velocity float64 // of the staircase
 
-	// The last len(positions) states of the staircase, in a ring; next is the oldest, to be replaced.
+	// The last len(positions) states of the staircase, in a ring; next is the oldest, to be
+	// replaced.
 	positions, velocities []float64
 	next                  int
 	reference             Reference
@@ -59,7 +62,8 @@ type Reference struct {
 	Acceleration float64 // rad/s^2 or m/s^2: the change of that velocity
 }
 
-// NewSetpoint makes a generator for steps of dt seconds, at rest at zero until Reset. Errors are ErrConfig.
+// NewSetpoint makes a generator for steps of dt seconds, at rest at zero until Reset. Errors are
+// ErrConfig.
 func NewSetpoint(limits SetpointLimits, dt float64) (*Setpoint, error) {
 	if !(dt > 0 && dt <= 1) {
 		return nil, fmt.Errorf("%w: the period is %g s, it must be above 0 and at most 1 s", ErrConfig, dt)
@@ -89,13 +93,15 @@ func NewSetpoint(limits SetpointLimits, dt float64) (*Setpoint, error) {
 	return s, nil
 }
 
-// magnitudeMax bounds every number that comes in: beyond it a sum could overflow, and no robot has it.
+// magnitudeMax bounds every number that comes in: beyond it a sum could overflow, and no robot has
+// it.
 const magnitudeMax = 1e12
 
 func usable(v float64) bool { return v >= -magnitudeMax && v <= magnitudeMax }
 
-// Reset starts from a measured state: the references go on from this position and velocity, in rad or m and per second.
-// Numbers that are not finite, or beyond 1e12, are ErrNotFinite and change nothing.
+// Reset starts from a measured state: the references go on from this position and velocity, in rad
+// or m and per second. Numbers that are not finite, or beyond 1e12, are ErrNotFinite and change
+// nothing.
 func (s *Setpoint) Reset(position, velocity float64) error {
 	if !usable(position) || !usable(velocity) {
 		return fmt.Errorf("%w: reset to position %g and velocity %g", ErrNotFinite, position, velocity)
@@ -117,11 +123,11 @@ func (s *Setpoint) reset(position, velocity float64) {
 	s.reference = Reference{Position: position, Velocity: velocity}
 }
 
-// Reference gives the state of the last step.
+// Reference returns the state of the last step.
 func (s *Setpoint) Reference() Reference { return s.reference }
 
-// ToPosition makes a step toward a position, or toward the position limit before it. A target that is not finite, or
-// beyond 1e12, is ErrNotFinite: no step is made.
+// ToPosition makes a step toward a position, or toward the position limit before it. A target that
+// is not finite, or beyond 1e12, is ErrNotFinite: no step is made.
 func (s *Setpoint) ToPosition(target float64) (Reference, error) {
 	if !usable(target) {
 		return s.reference, fmt.Errorf("%w: target position %g", ErrNotFinite, target)
@@ -141,8 +147,8 @@ func (s *Setpoint) toPosition(target float64) Reference {
 	return s.take(s.position+velocity*s.dt, velocity)
 }
 
-// ToVelocity makes a step toward a velocity. It stops at the position limits. A target that is not finite, or beyond
-// 1e12, is ErrNotFinite: no step is made.
+// ToVelocity makes a step toward a velocity. It stops at the position limits. A target that is not
+// finite, or beyond 1e12, is ErrNotFinite: no step is made.
 func (s *Setpoint) ToVelocity(target float64) (Reference, error) {
 	if !usable(target) {
 		return s.reference, fmt.Errorf("%w: target velocity %g", ErrNotFinite, target)
@@ -161,7 +167,7 @@ func (s *Setpoint) toVelocity(target float64) Reference {
 	return s.take(s.position+velocity*s.dt, velocity)
 }
 
-// speedBefore gives the greatest speed toward a limit at this distance; none beyond it.
+// speedBefore returns the greatest speed toward a limit at this distance; none beyond it.
 func (s *Setpoint) speedBefore(distance float64) float64 {
 	if math.IsInf(distance, 1) {
 		return distance
@@ -170,7 +176,7 @@ func (s *Setpoint) speedBefore(distance float64) float64 {
 	return speed
 }
 
-// within gives the velocity closest to wanted that the acceleration limit allows.
+// within returns the velocity closest to wanted that the acceleration limit allows.
 func (s *Setpoint) within(wanted float64) float64 {
 	step := s.limits.AccelerationMax * s.dt
 	return math.Min(math.Max(wanted, s.velocity-step), s.velocity+step)
@@ -195,9 +201,10 @@ func (s *Setpoint) take(position, velocity float64) Reference {
 	return s.reference
 }
 
-// landingSpeed gives the greatest speed at which a staircase of speeds, each held for dt and each at most braking*dt
-// below the one before, lands exactly at this distance and at rest; and whether one step does it. With n steps left
-// the way is n v dt - braking dt^2 n (n-1)/2, and n is the least number of steps whose first speed is at most n braking dt.
+// landingSpeed returns the greatest speed at which a staircase of speeds, each held for dt and each
+// at most braking*dt below the one before, lands exactly at this distance and at rest; and whether
+// one step does it. With n steps left the way is n v dt - braking dt^2 n (n-1)/2, and n is the
+// least number of steps whose first speed is at most n braking dt.
 func landingSpeed(distance, braking, dt float64) (speed float64, lands bool) {
 	steps := math.Max(1, math.Ceil((math.Sqrt(1+8*distance/(braking*dt*dt))-1)/2))
 	if math.IsInf(steps, 1) {

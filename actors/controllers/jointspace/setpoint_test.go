@@ -33,7 +33,8 @@ func newSetpoint(t rapid.TB, l SetpointLimits, dt float64) *Setpoint {
 	return s
 }
 
-// Targets that jump at random: limits hold at every step, as differences of the positions themselves say.
+// Targets that jump at random: limits hold at every step, as differences of the positions
+// themselves say.
 func TestReferencesKeepVelocityAccelerationAndJerkWhateverTheTargetsDo(t *testing.T) {
 	const dt = 0.01
 	rapid.Check(t, func(t *rapid.T) {
@@ -114,7 +115,7 @@ func TestAVelocityTargetStopsExactlyAtThePositionLimit(t *testing.T) {
 				want = -0.7
 			}
 			if r := s.Reference(); math.Abs(r.Position-want) > 1e-9 || math.Abs(r.Velocity) > 1e-9 {
-				t.Fatalf("stands at %+v, want %g", r, want)
+				t.Fatalf("is at %+v, want %g", r, want)
 			}
 		}
 	})

@@ -6,7 +6,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// DriveGainOptions scale the gains of the drives' own loops. Both zero leaves the gains as they are.
+// DriveGainOptions scale the gains of the drives' own loops. Both zero leaves the gains as they
+// are.
 type DriveGainOptions struct {
 	Kp float64 `option:"kp" doc:"scale of the stiffness" min:"0" max:"1"`
 	Kd float64 `option:"kd" doc:"scale of the damping" min:"0" max:"1"`
@@ -30,7 +31,7 @@ func (a *Actor) commandSizes(n int) map[string]int {
 	return sizes
 }
 
-// checkMaxEffort checks that there is one effort for each joint.
+// checkMaxEffort checks that max_effort has one entry a joint.
 func (a *Actor) checkMaxEffort(n int) error {
 	if len(a.MaxEffort) == 0 || len(a.MaxEffort) == n {
 		return nil

@@ -25,8 +25,8 @@ func DefaultOptions() Options { return Options{Options: wheeled.DefaultOptions()
 var spots = []wheeled.Spot{{Name: "the front left wheel", Ahead: 1, Left: 1}, {Name: "the front right wheel", Ahead: 1, Left: -1},
 	{Name: "the rear left wheel", Ahead: -1, Left: 1}, {Name: "the rear right wheel", Ahead: -1, Left: -1}}
 
-// Actor is the controller of a base on four mecanum wheels: it turns the twist that is wanted of the virtual joint into
-// wheel speeds, and what the wheels did into the state of the virtual joint.
+// Actor is the controller of a base on four mecanum wheels: it turns the twist that is wanted of
+// the virtual joint into wheel speeds, and what the wheels did into the state of the virtual joint.
 type Actor struct {
 	Options
 	wheeled.Base
@@ -77,7 +77,8 @@ func (w *wheels) Update(angles, speeds []float64, period float64) error {
 // Place implements wheeled.Law.
 func (w *wheels) Place(pose planar.Pose) { w.odometry.Pose = pose }
 
-// Motion implements wheeled.Law. All four wheels slip by the same amount, which thus is their root mean square.
+// Motion implements wheeled.Law. All four wheels slip by the same amount, which thus is their root
+// mean square.
 func (w *wheels) Motion() wheeled.Motion {
 	return wheeled.Motion{Odometry: w.odometry.Odometry, Twist: w.odometry.Twist, SlipRadPerS: math.Abs(w.odometry.SlipMPerS) / w.radius}
 }

@@ -43,7 +43,7 @@ func baseOptions() mecanum.Options {
 	return o
 }
 
-// base is a rig whose wheels do at once what they are told, while they run.
+// base is a rig whose wheels follow commands at once while they run.
 type base struct {
 	*shelltest.Rig
 	world    *worlds.World
@@ -138,8 +138,8 @@ func TestWheelsInAnotherOrderAreRefused(t *testing.T) {
 	b.start(t)
 	b.Ticks(5)
 	b.WantNoFailure()
-	newBaseOf(t, placed(fl, rl, fr, rr), baseOptions()).WantRefused(`joint_group: "front_right" is number 2, the front right wheel, and stands at (-0.25, 0.2) m of body "body", x forward, y to the left; expected the wheels in the order that the option names`)
-	newBaseOf(t, placed(rl, rr, fl, fr), baseOptions()).WantRefused(`"front_left" is number 1, the front left wheel, and stands at (-0.25, 0.2) m`)
+	newBaseOf(t, placed(fl, rl, fr, rr), baseOptions()).WantRefused(`joint_group: "front_right" is number 2, the front right wheel, and is at (-0.25, 0.2) m of body "body", x forward, y to the left; expected the wheels in the order that the option names`)
+	newBaseOf(t, placed(rl, rr, fl, fr), baseOptions()).WantRefused(`"front_left" is number 1, the front left wheel, and is at (-0.25, 0.2) m`)
 }
 
 func TestABaseWaitsForItsFirstSnapshot(t *testing.T) {
@@ -364,7 +364,7 @@ func TestAnEncodersJumpIsToldAndKeepsThePose(t *testing.T) {
 	b.Ticks(5)
 	b.WantNoFailure()
 	if notes := b.Told(messages.EventNote); len(notes) != 1 {
-		t.Errorf("the jump was told %d times: %q", len(notes), notes)
+		t.Errorf("the jump was reported %d times: %q", len(notes), notes)
 	}
 	if p := b.state.Value.Position; p[0] != 0 || p[2] != 0 {
 		t.Errorf("the pose is %v, the base stood", p)

@@ -14,12 +14,12 @@ type Wheels [4]float64
 // WheelNames are the names of the wheels in the order of Wheels.
 var WheelNames = [4]string{"front_left", "front_right", "rear_left", "rear_right"}
 
-// Errors of this package, to be told apart with errors.Is.
+// Errors of this package, for errors.Is.
 var (
 	// ErrConfig marks a configuration that cannot be.
 	ErrConfig = errors.New("mecanum: configuration")
-	// ErrNotFinite marks an input that holds NaN or an infinity, or a period that is not above zero. Nothing was
-	// changed and no output was written.
+	// ErrNotFinite marks an input that holds NaN or an infinity, or a period that is not above
+	// zero. Nothing was changed and no output was written.
 	ErrNotFinite = errors.New("mecanum: not a usable number")
 )
 
@@ -31,7 +31,8 @@ type Geometry struct {
 	RollerAngleRad float64 // gamma; 0 means 45 degrees; within (-80, 80) degrees and at least 10 degrees from 0
 }
 
-// Kinematics maps between body twists and wheel speeds. Make it with NewKinematics; it is constant from then on.
+// Kinematics maps between body twists and wheel speeds. Make it with NewKinematics; it is constant
+// from then on.
 type Kinematics struct {
 	radius  float64
 	lateral float64 // tan(gamma)
@@ -74,19 +75,23 @@ func NewKinematics(g Geometry) (Kinematics, error) {
 	return Kinematics{radius: g.WheelRadiusM, lateral: lateral, turning: turning}, nil
 }
 
-// Inverse gives the wheel speeds, in rad/s, that roll the base with the body twist t without slip.
+// Inverse returns the wheel speeds, in rad/s, that roll the base with the body twist t without
+// slip.
 func (k *Kinematics) Inverse(t planar.Twist) Wheels {
 	var w Wheels
 	for i := range w {
-		// s_i tan(gamma) x_i - y_i = -(sign of y_i)(ly + lx tan(gamma)), because s_i x_i = -lx (sign of y_i).
+		// s_i tan(gamma) x_i - y_i = -(sign of y_i)(ly + lx tan(gamma)), because s_i x_i = -lx
+		// (sign of y_i).
 		w[i] = (t.X + rollerSigns[i]*k.lateral*t.Y - sideSigns[i]*k.turning*t.Omega) / k.radius
 	}
 	return w
 }
 
-// Forward gives the body twist that fits the wheel speeds (rad/s) best in the least squares sense, and the slip: the
-// signed speed in m/s by which every wheel's rolling differs from that twist, +slip at both front wheels and -slip at
-// both rear wheels. The slip of wheels that roll cleanly is zero. It is blind to slip that looks like a rigid motion.
+// Forward returns the body twist that fits the wheel speeds (rad/s) best in the least squares
+// sense, and the slip: the signed speed in m/s by which every wheel's rolling differs from that
+// twist,
+// +slip at both front wheels and -slip at both rear wheels. The slip of wheels that roll cleanly is
+// zero. It is blind to slip that looks like a rigid motion.
 func (k *Kinematics) Forward(w Wheels) (t planar.Twist, slipMPerS float64) {
 	x, y, turn := 0.0, 0.0, 0.0
 	for i, speed := range w {

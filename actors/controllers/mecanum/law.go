@@ -7,20 +7,21 @@ import (
 	"github.com/robo-actors/robo-actors/actors/controllers/planar"
 )
 
-// Config is what a Law is made from.
+// Config configures a Law.
 type Config struct {
 	Geometry
-	// WheelSpeedMaxRadPerS bounds the speed of every wheel, rad/s, finite and above 0. A twist that needs more is
-	// scaled down as a whole, so the base keeps its direction and curvature.
+	// WheelSpeedMaxRadPerS bounds the speed of every wheel, rad/s, finite and above 0. A twist that
+	// needs more is scaled down as a whole, so the base keeps its direction and curvature.
 	WheelSpeedMaxRadPerS float64
-	// Acceleration bounds the change of the commanded twist per second and axis, m/s^2, m/s^2 and rad/s^2, each above 0.
-	// The change is scaled uniformly over the axes (planar.Ramp).
+	// Acceleration bounds the change of the commanded twist per second and axis, m/s^2, m/s^2 and
+	// rad/s^2, each above 0. The change is scaled uniformly over the axes (planar.Ramp).
 	Acceleration planar.Twist
 	// Noise is how fast the covariance of the odometry grows. Zero: the covariance stays as it is.
 	Noise planar.Noise
 }
 
-// Law turns twist commands into wheel speeds, and wheel motion into odometry. It is constant after New.
+// Law turns twist commands into wheel speeds, and wheel motion into odometry. It is constant after
+// New.
 type Law struct {
 	Kinematics
 	config Config
@@ -59,10 +60,11 @@ type Output struct {
 	RampShare    float64      // share of the wanted change that the acceleration limits allowed, 1 where all of it
 }
 
-// Step works in this order: the wanted twist is scaled down uniformly until no wheel is too fast (SpeedScale); the
-// command moves from the previous twist toward it as far as the acceleration limits allow (RampShare); and where the
-// previous twist itself asked too much of a wheel, as a measured twist at the start may, the result is scaled down once
-// more: the wheel speed limit is never exceeded, whatever it costs in acceleration.
+// Step works in this order: the wanted twist is scaled down uniformly until no wheel is too fast
+// (SpeedScale); the command moves from the previous twist toward it as far as the acceleration
+// limits allow (RampShare); and where the previous twist itself asked too much of a wheel, as a
+// measured twist at the start may, the result is scaled down once more: the wheel speed limit is
+// never exceeded, whatever it costs in acceleration.
 //
 // An input that is not finite is ErrNotFinite, and out is left as it was.
 func (l *Law) Step(in Input, out *Output) error {
@@ -88,7 +90,7 @@ func (l *Law) Step(in Input, out *Output) error {
 	return nil
 }
 
-// speedScale gives the greatest factor in [0, 1] by which no wheel is faster than its limit.
+// speedScale returns the greatest factor in [0, 1] by which no wheel is faster than its limit.
 func (l *Law) speedScale(t planar.Twist) float64 {
 	if greatest := l.Inverse(t).greatest(); greatest > l.config.WheelSpeedMaxRadPerS {
 		return l.config.WheelSpeedMaxRadPerS / greatest

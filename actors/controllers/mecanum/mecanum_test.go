@@ -68,8 +68,8 @@ func TestTheInverseIsThatOfTaheriAndOthersFor45Degrees(t *testing.T) {
 	}
 }
 
-// The rule behind the formula: a roller lets its contact point slip across its axle only, so the velocity of the wheel's
-// lowest point along the axle is zero.
+// The rule behind the formula: a roller lets its contact point slip across its axle only, so the
+// velocity of the wheel's lowest point along the axle is zero.
 func TestNoContactPointSlipsAlongItsRollerAxle(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGeometry(t)

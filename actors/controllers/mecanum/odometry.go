@@ -7,8 +7,8 @@ import (
 	"github.com/robo-actors/robo-actors/actors/controllers/planar"
 )
 
-// Odometry is the state of the odometry of a base. The zero value stands at the origin and takes the first wheel angles
-// it sees as its start.
+// Odometry is the state of the odometry of a base. The zero value is at the origin and takes
+// the first wheel angles it sees as its start.
 type Odometry struct {
 	planar.Odometry
 	Twist     planar.Twist // body twist from the measured wheel speeds
@@ -19,19 +19,20 @@ type Odometry struct {
 	started bool
 }
 
-// Restart takes the next wheel angles as a new start and keeps pose and covariance: for encoders that may have moved
-// unseen, as after a restart of the drives.
+// Restart takes the next wheel angles as a new start and keeps pose and covariance: for encoders
+// that may have moved unseen, as after a restart of the drives.
 func (o *Odometry) Restart() {
 	o.started = false
 	o.Twist, o.SlipMPerS = planar.Twist{}, 0
 }
 
-// Update advances o by what the wheels turned since the last update, along the exact path of a constant twist.
-// angles are the wheel angles in rad, continuous over whole turns; speeds the measured wheel speeds in rad/s; period
-// the time since the last update in s.
+// Update advances o by what the wheels turned since the last update, along the exact path of a
+// constant twist. angles are the wheel angles in rad, continuous over whole turns; speeds the
+// measured wheel speeds in rad/s; period the time since the last update in s.
 //
-// Errors change no pose: ErrNotFinite leaves o as it was; planar.ErrEncoderJump, where an angle moved farther than the
-// wheel's speeds explain (see planar.Turned), takes the new angles as the start.
+// Errors change no pose: ErrNotFinite leaves o as it was; planar.ErrEncoderJump, where an angle
+// moved farther than the wheel's speeds explain (see planar.Turned), takes the new angles as the
+// start.
 func (l *Law) Update(o *Odometry, angles, speeds Wheels, period float64) error {
 	if !angles.finite() || !speeds.finite() || !(period > 0) || math.IsInf(period, 1) {
 		return fmt.Errorf("%w: wheel angles %v rad, wheel speeds %v rad/s, period %g s: all must be finite and the period above 0",

@@ -35,8 +35,9 @@ func TestAJumpIsFoundAtAnySpeedThatADriveMayClaim(t *testing.T) {
 	}
 }
 
-// A wheel turns evenly. Its angles are measured when the thread that exchanges gets to it, and stamped when the next thread
-// does: both come late by up to 20 ms, each for itself, and never in another order.
+// A wheel turns evenly. Its angles are measured when the thread that exchanges gets to it, and
+// stamped when the next thread does: both come late by up to 20 ms, each for itself, and never in
+// another order.
 func TestLateStampsOfAWheelThatTurnsAreNoJump(t *testing.T) {
 	const greatest, speed, period, late = 25, 7.0, 0.001, 0.02
 	for seed := range uint64(20) {

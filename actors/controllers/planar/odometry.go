@@ -9,7 +9,8 @@ import (
 // ErrNotFinite marks an input that holds NaN or an infinity. Nothing was changed.
 var ErrNotFinite = errors.New("planar: not a finite number")
 
-// Noise says how fast the variance of a displacement grows with the way that was driven. Zero means no growth.
+// Noise is the growth of the variance of a displacement with the distance driven. Zero means
+// no growth.
 type Noise struct {
 	LongitudinalM2PerM float64 // variance along the body's x axis, m^2 per metre driven
 	LateralM2PerM      float64 // variance along the body's y axis, m^2 per metre driven
@@ -17,7 +18,7 @@ type Noise struct {
 	AngularRad2PerRad  float64 // variance of the heading, rad^2 per radian turned
 }
 
-// Check tells what is wrong with n, or nil.
+// Check returns an error if n is invalid.
 func (n Noise) Check() error {
 	for _, v := range [...]float64{n.LongitudinalM2PerM, n.LateralM2PerM, n.AngularRad2PerM, n.AngularRad2PerRad} {
 		if !(v >= 0) || math.IsInf(v, 1) {
@@ -27,18 +28,20 @@ func (n Noise) Check() error {
 	return nil
 }
 
-// Odometry is a pose that is integrated from body displacements, with the covariance of what was integrated.
-// The zero value stands at the origin with certainty.
+// Odometry is a pose that is integrated from body displacements, with the covariance of what was
+// integrated. The zero value is at the origin with certainty.
 type Odometry struct {
 	Pose Pose
-	// Covariance of (X, Y, Theta) in the axes of the room, 3x3 row-major, symmetric, in m^2, m rad and rad^2.
+	// Covariance of (X, Y, Theta) in the axes of the room, 3x3 row-major, symmetric, in m^2, m rad
+	// and rad^2.
 	Covariance [9]float64
 }
 
 // Advance moves the pose by d exactly (see Pose.Advance) and grows the covariance to first order:
-// P' = F P F^T + G Q G^T, where F and G are the derivatives of the new pose with respect to the old pose and to d, and
-// Q is diagonal, from noise and the way driven (Thrun, Burgard and Fox, Probabilistic Robotics, 2005, section 5.4).
-// A displacement that is not finite is refused with ErrNotFinite and changes nothing.
+// P' = F P F^T + G Q G^T, where F and G are the derivatives of the new pose with respect to the old
+// pose and to d, and Q is diagonal, from noise and the way driven (Thrun, Burgard and Fox,
+// Probabilistic Robotics, 2005, section 5.4). A displacement that is not finite is refused with
+// ErrNotFinite and changes nothing.
 func (o *Odometry) Advance(d Displacement, noise Noise) error {
 	if !d.Finite() {
 		return fmt.Errorf("%w: odometry displacement %+v; the pose stays at %+v", ErrNotFinite, d, o.Pose)
@@ -64,7 +67,7 @@ func (o *Odometry) Advance(d Displacement, noise Noise) error {
 	return nil
 }
 
-// displacementJacobian gives the derivative of the pose after d with respect to d, 3x3 row-major.
+// displacementJacobian returns the derivative of the pose after d with respect to d, 3x3 row-major.
 func displacementJacobian(theta float64, d Displacement) [9]float64 {
 	a, b := arc(d.Theta)
 	da, db := arcRates(d.Theta)
@@ -77,7 +80,7 @@ func displacementJacobian(theta float64, d Displacement) [9]float64 {
 	}
 }
 
-// propagate gives f p f^T + g diag(q) g^T, made exactly symmetric.
+// propagate returns f p f^T + g diag(q) g^T, made exactly symmetric.
 func propagate(f, p, g *[9]float64, q *[3]float64) [9]float64 {
 	var fp, out [9]float64
 	for r := 0; r < 3; r++ {

@@ -189,7 +189,8 @@ func TestTheCovarianceIsThatOfManyNoisyDrives(t *testing.T) {
 	}
 	for r := range 3 {
 		for c := range 3 {
-			// The sampling error of a covariance is about sqrt(2/drives) of the diagonal: 1 %. Six of them.
+			// The sampling error of a covariance is about sqrt(2/drives) of the diagonal: 1 %. Six
+			// of them.
 			scale := math.Sqrt(odometry.Covariance[4*r] * odometry.Covariance[4*c])
 			if math.Abs(sampled[3*r+c]-odometry.Covariance[3*r+c]) > 0.06*scale {
 				t.Errorf("seed %d row %d column %d: sampled %g, propagated %g", seed, r, c, sampled[3*r+c], odometry.Covariance[3*r+c])

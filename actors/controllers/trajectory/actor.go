@@ -12,8 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/perception"
 )
 
-// Options of the joint trajectory's actor, as application files name them. Tolerances hold for every joint, in rad or m
-// and rad/s or m/s.
+// Options of the joint trajectory's actor, as application files name them. Tolerances hold for
+// every joint, in rad or m and rad/s or m/s.
 type Options struct {
 	JointGroup    string          `option:"joint_group" doc:"joints to move, each of one degree of freedom" required:"true"`
 	Waypoints     []WaypointJoint `option:"waypoints" doc:"where the joints shall be; unless the first one is at 0s, the measured positions come first" required:"true"`
@@ -28,7 +28,8 @@ type Options struct {
 	StoppedSpeed  float64         `option:"stopped_speed" unit:"rad/s|m/s" doc:"greatest speed at the end" min:"0.000001" max:"10"`
 	Velocity      float64         `option:"velocity" unit:"rad/s|m/s" doc:"velocity of joints whose model limits none" min:"0.001" max:"1000"`
 	Acceleration  float64         `option:"acceleration" unit:"rad/s^2|m/s^2" doc:"acceleration of joints whose model limits none" min:"0.001" max:"10000"`
-	// FeedForward beside positions and velocities is in N m or N, from the input model, and at most the joint's limit.
+	// FeedForward beside positions and velocities is in N m or N, from the input model, and at most
+	// the joint's limit.
 	FeedForward string `option:"feed_forward" doc:"effort that is commanded beside the positions, N m or N, from the input model: none; gravity, what carries the joints; bias, that and what Coriolis and centrifugal forces take" one_of:"none,gravity,bias"`
 }
 
@@ -45,13 +46,15 @@ func DefaultOptions() Options {
 		FeedForward: feedNothing}
 }
 
-// Actor moves a joint group along a trajectory, by positions with their velocities, and where feed_forward says so with the
-// efforts that carry the joints; see Feed-forward in the package comment.
+// Actor moves a joint group along a trajectory, by positions with their velocities, and where
+// feed_forward says so with the efforts that carry the joints; see Feed-forward in the package
+// comment.
 //
-// Before it begins, the joints hold the positions at which they began to run. While a joint does not run, the reference
-// comes to rest on its path, and what is commanded of that joint follows what is measured of it. Once all of them run
-// again, the joints come back to the path, and then go on along it: positions and velocities never jump. A trajectory
-// that cannot go on (tolerances, a joint too far away) is an event, and the joints hold where they came to rest.
+// Before it begins, the joints hold the positions at which they began to run. While a joint does
+// not run, the reference comes to rest on its path, and what is commanded of that joint follows
+// what is measured of it. Once all of them run again, the joints come back to the path, and then go
+// on along it: positions and velocities never jump. A trajectory that cannot go on (tolerances, a
+// joint too far away) is an event, and the joints hold where they came to rest.
 type Actor struct {
 	Options
 
@@ -68,7 +71,7 @@ type Actor struct {
 	ran      time.Duration // for which all joints have run without a break
 	follower *JointFollower
 	sample   JointSample // the reference, once there is a follower
-	told     bool        // people were told how the trajectory ended
+	told     bool        // an event has reported how the trajectory ended
 	left     bool        // after it succeeded, a joint went too far away: the joints stay where they are
 }
 
@@ -80,7 +83,7 @@ type followed struct {
 	valid    bool    // it is of now
 	runs     bool    // valid and in a mode that takes commands
 	held     float64 // newest position at which it did not run, or at which it became known again
-	joined   bool    // it goes with the reference, but for what rejoin has left
+	joined   bool    // it follows the reference, except what rejoin has left
 	rejoin   Rejoin
 	load     load
 	effort   float64 // N m or N, fed forward
@@ -132,8 +135,8 @@ func (a *Actor) addJoint(world *worlds.World, joint int) error {
 	return nil
 }
 
-// checkWaypoints finds what cannot be followed before anything moves. Without a waypoint at 0s the way to the first one
-// is only known once the joints are: it is checked then.
+// checkWaypoints finds what cannot be followed before anything moves. Without a waypoint at 0s the
+// way to the first one is only known once the joints are: it is checked then.
 func (a *Actor) checkWaypoints() error {
 	if a.Interpolation != "quintic" && a.Interpolation != "cubic" {
 		return &messages.OptionError{Path: "interpolation",
@@ -141,7 +144,7 @@ func (a *Actor) checkWaypoints() error {
 			Expected: "quintic or cubic"}
 	}
 	if len(a.Waypoints) == 0 {
-		return &messages.OptionError{Path: "waypoints", Err: errors.New("there are none"), Expected: "one at least"}
+		return &messages.OptionError{Path: "waypoints", Err: errors.New("the list is empty"), Expected: "at least one"}
 	}
 	var errs []error
 	for k := range a.Waypoints {
@@ -158,7 +161,8 @@ func (a *Actor) checkWaypoints() error {
 	return err
 }
 
-// checkWaypoint checks that a waypoint comes after the one before it, and that every joint can be where it says.
+// checkWaypoint checks that a waypoint comes after the one before it, and that every joint can be
+// where it says.
 func (a *Actor) checkWaypoint(k int) error {
 	w := &a.Waypoints[k]
 	var errs []error
@@ -181,7 +185,7 @@ func (a *Actor) checkWaypoint(k int) error {
 	return errors.Join(errs...)
 }
 
-// Units tells the units of the waypoints, which depend on the joints.
+// Units returns the units of the waypoints, which depend on the joints.
 func (a *Actor) Units(world *worlds.World) map[string]string {
 	units := map[string]string{}
 	group, err := world.Group(a.JointGroup)
@@ -196,7 +200,8 @@ func (a *Actor) Units(world *worlds.World) map[string]string {
 	return units
 }
 
-// plan makes the trajectory that begins at the given positions, or at the waypoint at 0s if there is one.
+// plan makes the trajectory that begins at the given positions, or at the waypoint at 0s if there
+// is one.
 func (a *Actor) plan(from []float64) (*Joint, error) {
 	var points []JointPoint
 	if a.Waypoints[0].Time != 0 {
@@ -212,7 +217,8 @@ func (a *Actor) plan(from []float64) (*Joint, error) {
 	return NewJoint(a.names, points, kind, &a.limits)
 }
 
-// tolerances has start tolerances that only rejoin_within bounds: the joints come to the start on their own way back.
+// tolerances has start tolerances that only rejoin_within bounds: the joints come to the start on
+// their own way back.
 func (a *Actor) tolerances() JointTolerances {
 	n := len(a.joints)
 	all := func(v float64) []float64 {
@@ -226,8 +232,8 @@ func (a *Actor) tolerances() JointTolerances {
 		Timing: Timing{SlowDownS: a.SlowDown.Seconds(), GoalTimeS: a.GoalTime.Seconds()}}
 }
 
-// configureFeedForward checks the option and, where efforts are fed forward, that drives take some. A model without dynamics is
-// refused with the link.
+// configureFeedForward checks the option and, where efforts are fed forward, that drives take some.
+// A model without dynamics is refused with the link.
 func (a *Actor) configureFeedForward(s *actors.Setup, world *worlds.World) error {
 	if err := checkFeed(a.FeedForward); err != nil || a.FeedForward == feedNothing {
 		return err
@@ -248,7 +254,8 @@ func (a *Actor) configureFeedForward(s *actors.Setup, world *worlds.World) error
 	return errors.Join(errs...)
 }
 
-// weigh takes the efforts that the drives have to give from the newest model. Before the first one nothing is known.
+// weigh takes the efforts that the drives have to give from the newest model. Before the first one
+// nothing is known.
 func (a *Actor) weigh(t *actors.Tick) (known bool, err error) {
 	if a.FeedForward == feedNothing {
 		return true, nil
@@ -326,7 +333,8 @@ func (a *Actor) read(s *messages.Snapshot) (all bool, err error) {
 	return all, nil
 }
 
-// holdAt has joint i hold where it is, or at the limit that it has gone beyond: no drive is sent there.
+// holdAt has joint i hold where it is, or at the limit that it has gone beyond: no drive is sent
+// there.
 func (a *Actor) holdAt(i int) {
 	x := &a.joints[i]
 	x.held = math.Min(math.Max(x.measured, a.limits.PositionMin[i]), a.limits.PositionMax[i])
@@ -385,9 +393,10 @@ func (a *Actor) follow(t *actors.Tick) error {
 	return nil
 }
 
-// join has joint i leave the reference when it stops running, and come back once it runs and the reference rests. One
-// that went too far away ends the trajectory, or what was left of it after it succeeded; then joints that are on their way
-// back come to rest on it, and the others stay where they are.
+// join has joint i leave the reference when it stops running, and come back once it runs and the
+// reference rests. One that went too far away ends the trajectory, or what was left of it after it
+// succeeded; then joints that are on their way back come to rest on it, and the others stay where
+// they are.
 func (a *Actor) join(t *actors.Tick, i int) {
 	x := &a.joints[i]
 	switch {
@@ -403,7 +412,8 @@ func (a *Actor) join(t *actors.Tick, i int) {
 	}
 }
 
-// leave ends the trajectory because joint i went too far away. That one succeeded before is told too.
+// leave ends the trajectory because joint i went too far away. An earlier success is reported
+// too.
 func (a *Actor) leave(t *actors.Tick, i int, offset float64) {
 	a.follower.Cancel()
 	if a.follower.Status() != Succeeded || a.left {
@@ -437,8 +447,8 @@ func (a *Actor) SendsControlMode() messages.ControlMode {
 	return messages.ControlPositionVelocity
 }
 
-// send commands the reference, with what is left of each joint's way back to it; joints that do not go with it hold. A
-// joint whose state is unknown is not commanded.
+// send commands the reference, with what is left of each joint's way back to it; joints that do not
+// go with it hold. A joint whose state is unknown is not commanded.
 func (a *Actor) send(t *actors.Tick) error {
 	c, control := a.Command.Loan(), a.SendsControlMode()
 	for i := range a.joints {

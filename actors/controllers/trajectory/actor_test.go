@@ -34,7 +34,7 @@ func armOptions() trajectory.Options {
 	return o
 }
 
-// arm is a rig of two joints that go at once where they are told, while they run.
+// arm is a rig of two joints that follow commands at once while they run.
 type arm struct {
 	*shelltest.Rig
 	joints  [2]int
@@ -43,7 +43,7 @@ type arm struct {
 	how     [2]messages.ControlMode
 	where   [2]float64
 	rate    [2]float64
-	lag     [2]float64 // distance at which the joints stay behind what they are told
+	lag     [2]float64 // distance at which the joints stay behind their commands
 }
 
 func newArm(t *testing.T, o trajectory.Options) *arm {
@@ -84,8 +84,8 @@ func (a *arm) set(i int, m messages.Mode, position float64) {
 	a.Robot.Position[a.slots[i].Position], a.Robot.Velocity[a.slots[i].Velocity] = position, 0
 }
 
-// smooth runs for n periods and checks that what is commanded of joint i neither jumps nor is faster than its velocity
-// says.
+// smooth runs for n periods and checks that what is commanded of joint i neither jumps nor is
+// faster than its velocity says.
 func (a *arm) smooth(t *testing.T, n, i int) {
 	t.Helper()
 	for k := range n {
@@ -113,7 +113,7 @@ func (a *arm) wantAt(t *testing.T, shoulder, lift float64) {
 func (a *arm) wantTold(t *testing.T, text string) {
 	t.Helper()
 	if notes := a.Told(messages.EventNote); len(notes) != 1 || !strings.Contains(notes[0], text) {
-		t.Errorf("the end was told as %q, want once, with %q", notes, text)
+		t.Errorf("the end was reported as %q, want once, with %q", notes, text)
 	}
 }
 
@@ -167,7 +167,7 @@ func TestAJointBeyondItsLimitIsHeldAtTheLimitAndComesBack(t *testing.T) {
 	a.start(t)
 	a.Ticks(20)
 	if a.where[1] != 0 {
-		t.Errorf("the joint stands at -0.005 and is sent to %g; its limit is 0", a.where[1])
+		t.Errorf("the joint is at -0.005 and is sent to %g; its limit is 0", a.where[1])
 	}
 	a.set(1, messages.ModeRun, -0.005)
 	a.Ticks(450)
@@ -184,7 +184,8 @@ func TestAStaleSnapshotFailsTheTrajectory(t *testing.T) {
 	a.WantFailure("robot/shell.snapshot", "stale")
 }
 
-// The shoulder leaves run in the middle of its way, comes to rest somewhat off the path, and runs again:
+// The shoulder leaves run in the middle of its way, comes to rest somewhat off the path, and runs
+// again:
 //
 //	mode       run ----+ ramp_hold ------+ run
 //	reference  moving  | comes to rest   | rests, until the shoulder is back, then goes on
@@ -256,13 +257,14 @@ func TestAJointThatWentTooFarEndsTheTrajectoryAndStays(t *testing.T) {
 	a.set(0, messages.ModeRun, -1)
 	a.smooth(t, 300, 0)
 	if a.where[0] != -1 || a.rate[0] != 0 || a.rate[1] != 0 {
-		t.Errorf("the joint stands at -1 and is sent to %g with %v", a.where[0], a.rate)
+		t.Errorf("the joint is at -1 and is sent to %g with %v", a.where[0], a.rate)
 	}
 	a.wantTold(t, "cancelled")
 	a.WantNoFailure()
 }
 
-// The shoulder is on its way back when the lift falls: the shoulder comes to rest on its way, at the velocities it is sent with.
+// The shoulder is on its way back when the lift falls: the shoulder comes to rest on its way, at
+// the velocities it is sent with.
 func TestAJointOnItsWayBackComesToRestWhenTheTrajectoryEnds(t *testing.T) {
 	a := newArm(t, armOptions())
 	a.start(t)
@@ -295,10 +297,10 @@ func TestAJointThatWentTooFarAfterTheEndStays(t *testing.T) {
 	a.set(0, messages.ModeRun, 1.5)
 	a.smooth(t, 300, 0)
 	if a.where[0] != 1.5 || a.rate[0] != 0 {
-		t.Errorf("the joint stands at 1.5 and is sent to %g with %g", a.where[0], a.rate[0])
+		t.Errorf("the joint is at 1.5 and is sent to %g with %g", a.where[0], a.rate[0])
 	}
 	if notes := a.Told(messages.EventNote); len(notes) != 2 || !strings.Contains(notes[1], `joint "shoulder" stands 2 from the end`) {
-		t.Errorf("it was told as %q", notes)
+		t.Errorf("it was reported as %q", notes)
 	}
 	a.WantNoFailure()
 }
@@ -335,7 +337,8 @@ func TestATrajectoryThatMissesItsGoalIsTold(t *testing.T) {
 	a.wantTold(t, "goal tolerance failed")
 }
 
-// The reference reaches its end while it comes to rest. The shoulder, which stopped before, has still to get there.
+// The reference reaches its end while it comes to rest. The shoulder, which stopped before, has
+// still to get there.
 func TestATrajectoryHasNotSucceededBeforeAStoppedJointIsAtTheGoal(t *testing.T) {
 	a := newArm(t, armOptions())
 	a.start(t)
@@ -343,7 +346,7 @@ func TestATrajectoryHasNotSucceededBeforeAStoppedJointIsAtTheGoal(t *testing.T) 
 	a.set(0, messages.ModeRampHold, -0.4)
 	a.Ticks(300) // longer than goal_time, which begins when the joint runs
 	if notes := a.Told(messages.EventNote); len(notes) != 0 {
-		t.Fatalf("the shoulder stopped at -0.4, its goal is -0.5, and it was told %q", notes)
+		t.Fatalf("the shoulder stopped at -0.4, its goal is -0.5, and it was reported as %q", notes)
 	}
 	a.set(0, messages.ModeRun, -0.4)
 	a.smooth(t, 200, 0)
@@ -411,18 +414,18 @@ func TestWrongOptionsOfATrajectoryAreRefused(t *testing.T) {
 		change func(*trajectory.Options)
 		want   string
 	}{
-		"an unknown group":        {func(o *trajectory.Options) { o.JointGroup = "leg" }, "joint_group"},
-		"a joint of three axes":   {func(o *trajectory.Options) { o.JointGroup = "all" }, `"planar" is planar`},
-		"no waypoints":            {func(o *trajectory.Options) { o.Waypoints = nil }, "waypoints: there are none"},
-		"a waypoint too short":    {func(o *trajectory.Options) { o.Waypoints[1].Position = []float64{1} }, "waypoints[1]: there are 1 positions"},
-		"time stands still":       {func(o *trajectory.Options) { o.Waypoints[1].Time = 2 * time.Second }, "times must strictly increase"},
-		"too far":                 {func(o *trajectory.Options) { o.Waypoints[0].Position[0] = 2.5 }, `position of joint "shoulder"`},
-		"too fast":                {func(o *trajectory.Options) { o.Waypoints = append(o.Waypoints, at(4100*time.Millisecond, 0.5, 0.1)) }, `velocity of joint "shoulder"`},
-		"an unknown shape":        {func(o *trajectory.Options) { o.Interpolation = "septic" }, "expected quintic or cubic"},
-		"a tolerance of nothing":  {func(o *trajectory.Options) { o.PathTolerance = 0 }, "path tolerance"},
-		"a waypoint nowhere":      {func(o *trajectory.Options) { o.Waypoints[0].Position[1] = math.NaN() }, "lift"},
-		"it never comes to rest":  {func(o *trajectory.Options) { o.SlowDown = -1 }, "slow-down"},
-		"the goal takes for ever": {func(o *trajectory.Options) { o.GoalTime = -1 }, "goal time"},
+		"an unknown group":       {func(o *trajectory.Options) { o.JointGroup = "leg" }, "joint_group"},
+		"a joint of three axes":  {func(o *trajectory.Options) { o.JointGroup = "all" }, `"planar" is planar`},
+		"no waypoints":           {func(o *trajectory.Options) { o.Waypoints = nil }, "waypoints: the list is empty"},
+		"a waypoint too short":   {func(o *trajectory.Options) { o.Waypoints[1].Position = []float64{1} }, "waypoints[1]: there are 1 positions"},
+		"repeated time":          {func(o *trajectory.Options) { o.Waypoints[1].Time = 2 * time.Second }, "times must strictly increase"},
+		"too far":                {func(o *trajectory.Options) { o.Waypoints[0].Position[0] = 2.5 }, `position of joint "shoulder"`},
+		"too fast":               {func(o *trajectory.Options) { o.Waypoints = append(o.Waypoints, at(4100*time.Millisecond, 0.5, 0.1)) }, `velocity of joint "shoulder"`},
+		"an unknown shape":       {func(o *trajectory.Options) { o.Interpolation = "septic" }, "expected quintic or cubic"},
+		"a tolerance of nothing": {func(o *trajectory.Options) { o.PathTolerance = 0 }, "path tolerance"},
+		"a waypoint nowhere":     {func(o *trajectory.Options) { o.Waypoints[0].Position[1] = math.NaN() }, "lift"},
+		"it never comes to rest": {func(o *trajectory.Options) { o.SlowDown = -1 }, "slow-down"},
+		"negative goal time":     {func(o *trajectory.Options) { o.GoalTime = -1 }, "goal time"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := armOptions()

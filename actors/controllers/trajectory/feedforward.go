@@ -26,8 +26,8 @@ func checkFeed(name string) error {
 		Expected: fmt.Sprintf("%s, %s or %s", feedNothing, feedGravity, feedBias)}
 }
 
-// load is what the drive of one joint bears of a model's efforts, by virtual work: those of mimic joints count for their
-// leader, times the multipliers.
+// load is what the drive of one joint bears of a model's efforts, by virtual work: those of mimic
+// joints count for their leader, times the multipliers.
 type load struct {
 	columns     []int
 	multipliers []float64

@@ -16,7 +16,7 @@ import (
 var ledRobot = strings.NewReplacer("{name: slider}", "{name: slider}, {name: second}", "  joint_groups:",
 	"    - {name: twice, type: prismatic, parent: slider, child: second, axis: [0, 0, 1], limits: {lower: 0, upper: 1, velocity: 2, effort: 50}, mimic: {joint: lift, multiplier: 2}}\n  joint_groups:").Replace(armRobot)
 
-// carrying is a rig whose robot has a model actor that tells what the test says.
+// carrying is a rig whose robot has a model actor that sends what the test gives.
 type carrying struct {
 	*shelltest.Rig
 	world   *worlds.World
@@ -142,7 +142,7 @@ func TestAJointThatMissesItsGoalIsToldWhatMayCarryIt(t *testing.T) {
 		a.Ticks(600)
 		a.wantTold(t, "")
 		if text := a.Told(messages.EventNote)[0]; strings.Contains(text, hint) {
-			t.Errorf("%s is told %q", name, text)
+			t.Errorf("%s receives %q", name, text)
 		}
 	}
 }

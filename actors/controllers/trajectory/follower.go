@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// Status says how far a follower is.
+// Status is the state of a follower.
 type Status uint8
 
 // The statuses. Aborted ones come to rest on the path first, and stay.
@@ -22,7 +22,7 @@ const (
 
 var statusNames = [...]string{"idle", "following", "settling", "succeeded", "path tolerance failed", "goal tolerance failed", "cancelled"}
 
-// String gives the status's name.
+// String returns the status's name.
 func (s Status) String() string {
 	if int(s) < len(statusNames) {
 		return statusNames[s]
@@ -30,16 +30,18 @@ func (s Status) String() string {
 	return fmt.Sprintf("status %d", uint8(s))
 }
 
-// Done tells whether a follower will not go on by itself: succeeded or aborted.
+// Done reports whether a follower will not continue by itself: succeeded or aborted.
 func (s Status) Done() bool { return s >= Succeeded }
 
-// Timing says how a follower handles time. The zero value of a field means the default that its comment states.
+// Timing holds the times of a follower. The zero value of a field means the default that its
+// comment states.
 type Timing struct {
-	// SlowDownS is the time, in s, in which a follower at full rate comes to rest on its path when it is paused,
-	// cancelled or aborted, and in which it takes up the full rate again. 0 means 0.5 s.
+	// SlowDownS is the time, in s, in which a follower at full rate comes to rest on its path when
+	// it is paused, cancelled or aborted, and in which it takes up the full rate again. 0 means 0.5
+	// s.
 	SlowDownS float64
-	// GoalTimeS is how long after the end of the trajectory the goal tolerance may be reached. 0 means 1 s, infinity
-	// waits for ever.
+	// GoalTimeS is how long after the end of the trajectory the goal tolerance may be reached. 0
+	// means 1 s, infinity waits without end.
 	GoalTimeS float64
 }
 
@@ -63,8 +65,9 @@ type Progress struct {
 	Slope float64 // change of Rate in the last step, 1/s
 }
 
-// Advance moves p on by dt while the rate goes to wanted, in [0, 1], by at most dt/slowDown. Velocities along the
-// trajectory scale with the rate, so they stay continuous and in their direction.
+// Advance moves p on by dt while the rate goes to wanted, in [0, 1], by at most dt/slowDown.
+// Velocities along the trajectory scale with the rate, so they stay continuous and in their
+// direction.
 func (p *Progress) Advance(dt, wanted, slowDown float64) {
 	before := p.Rate
 	step := dt / slowDown
@@ -73,7 +76,7 @@ func (p *Progress) Advance(dt, wanted, slowDown float64) {
 	p.TimeS += dt * (before + p.Rate) / 2
 }
 
-// scaled gives velocity and acceleration in time from those along the trajectory.
+// scaled returns velocity and acceleration in time from those along the trajectory.
 func (p *Progress) scaled(v, a float64) (velocity, acceleration float64) {
 	return p.Rate * v, p.Rate*p.Rate*a + p.Slope*v
 }
@@ -130,21 +133,23 @@ func (c *course) judge(onPath, atGoal bool) {
 
 func (c *course) abort(s Status) { c.status, c.abortedS = s, c.progress.TimeS }
 
-// Status gives how far the follower is.
+// Status returns how far the follower is.
 func (c *course) Status() Status { return c.status }
 
-// Progress gives where on the trajectory the follower is, and how fast it goes along.
+// Progress returns where on the trajectory the follower is, and how fast it goes along.
 func (c *course) Progress() Progress { return c.progress }
 
-// Cancel aborts a follower that is under way: it comes to rest on its path. It does nothing to one that is done.
+// Cancel aborts a follower that is under way: it comes to rest on its path. It does nothing to one
+// that is done.
 func (c *course) Cancel() {
 	if c.status == Following || c.status == Settling {
 		c.abort(Cancelled)
 	}
 }
 
-// JointTolerances say how far the measured joints may be from a trajectory. A nil slice means the default for every
-// joint; an infinite entry switches a tolerance off; zero is refused, because in other systems it means "off".
+// JointTolerances say how far the measured joints may be from a trajectory. A nil slice means the
+// default for every joint; an infinite entry switches a tolerance off; zero is refused, because in
+// other systems it means "off".
 type JointTolerances struct {
 	Start        []float64 // distance from the first waypoint at Start; default 0.05 rad or m
 	Path         []float64 // on the way; default 0.1 rad or m
@@ -204,8 +209,9 @@ func NewJointFollower(trajectory *Joint, tolerances JointTolerances) (*JointFoll
 	}, nil
 }
 
-// Start begins the trajectory at its first waypoint. A measured position outside the start tolerance is ErrStart, naming
-// every joint that is, and the follower stays as it was: it never jumps to a start that is elsewhere.
+// Start begins the trajectory at its first waypoint. A measured position outside the start
+// tolerance is ErrStart, naming every joint that is, and the follower stays as it was: it never
+// jumps to a start that is elsewhere.
 func (f *JointFollower) Start(position []float64) error {
 	if err := f.check(position, position); err != nil {
 		return err
@@ -214,7 +220,7 @@ func (f *JointFollower) Start(position []float64) error {
 	var errs []error
 	for i := range position {
 		if off := f.distance(i, position[i]); off > f.tolerances.Start[i] {
-			errs = append(errs, fmt.Errorf("%w: joint %q stands at %g, the trajectory starts at %g, tolerance %g: plan from the measured state",
+			errs = append(errs, fmt.Errorf("%w: joint %q is at %g, the trajectory starts at %g, tolerance %g: plan from the measured state",
 				ErrStart, f.trajectory.Name(i), position[i], f.here.Position[i], f.tolerances.Start[i]))
 		}
 	}
@@ -226,10 +232,11 @@ func (f *JointFollower) Start(position []float64) error {
 	return nil
 }
 
-// Update moves on by dt seconds to now, compares the measured state with the trajectory now, and gives the reference for
-// the time ahead, in s, of now: when a command computed from it takes effect. rate in [0, 1] is how fast to go along
-// the trajectory, 1 for its own pace, 0 for a pause; aborted followers slow down by themselves. A measured state that is
-// not finite is ErrNotFinite and changes nothing.
+// Update moves on by dt seconds to now, compares the measured state with the trajectory now, and
+// gives the reference for the time ahead, in s, of now: when a command computed from it takes
+// effect. rate in [0, 1] is how fast to go along the trajectory, 1 for its own pace, 0 for a pause;
+// aborted followers slow down by themselves. A measured state that is not finite is ErrNotFinite
+// and changes nothing.
 func (f *JointFollower) Update(position, velocity []float64, rate, dt, ahead float64, out *JointSample) (Status, error) {
 	if err := f.check(position, velocity); err != nil {
 		return f.status, err
@@ -260,7 +267,7 @@ func (f *JointFollower) Update(position, velocity []float64, rate, dt, ahead flo
 	return f.status, nil
 }
 
-// Err tells why the follower was aborted, or gives nil.
+// Err returns why the follower was aborted, or nil.
 func (f *JointFollower) Err() error {
 	switch f.status {
 	case PathToleranceFailed, GoalToleranceFailed:
@@ -272,12 +279,13 @@ func (f *JointFollower) Err() error {
 	return nil
 }
 
-// OffPosition tells whether it was aborted because a joint was off its position, not because one did not stop.
+// OffPosition reports whether it was aborted because a joint was off its position, not because one
+// did not stop.
 func (f *JointFollower) OffPosition() bool {
 	return (f.status == PathToleranceFailed || f.status == GoalToleranceFailed) && f.what == "position"
 }
 
-// within tells whether joint i keeps a tolerance, and remembers it where it does not.
+// within reports whether joint i keeps a tolerance, and remembers it where it does not.
 func (f *JointFollower) within(i int, what string, off, bound float64) bool {
 	if off <= bound {
 		return true

@@ -21,7 +21,8 @@ func newJointFollower(t testing.TB, tolerances JointTolerances) *JointFollower {
 	return f
 }
 
-// drive follows with joints that are where the reference was, plus offset, and gives the greatest change of velocity.
+// drive follows with joints that are where the reference was, plus offset, and gives the greatest
+// change of velocity.
 func drive(t *testing.T, f *JointFollower, steps int, rate float64, offset func(k int) float64, each func(k int, s Status, out *JointSample)) float64 {
 	t.Helper()
 	out, last := f.trajectory.NewSample(), f.trajectory.NewSample()
@@ -122,7 +123,7 @@ func TestLeavingThePathToleranceAbortsAndComesToRestOnThePath(t *testing.T) {
 	want := f.trajectory.NewSample()
 	f.trajectory.Sample(p.TimeS, want)
 	if math.Abs(last.Position[0]-want.Position[0]) > 1e-15 {
-		t.Errorf("it stands at %g, the path is at %g", last.Position[0], want.Position[0])
+		t.Errorf("it is at %g, the path is at %g", last.Position[0], want.Position[0])
 	}
 	// 1 rad/s or so in 0.5 s: about 2 rad/s^2 of slowing down, and what the path itself asks for.
 	if change > 0.06 {
@@ -222,7 +223,8 @@ func TestContinuousJointsCompareModuloATurn(t *testing.T) {
 }
 
 func TestProgressScalesVelocityAndAccelerationAsTimeDoes(t *testing.T) {
-	// Along x(t) = t^2/2 the rate falls from 1 to 0: finite differences of the position say what the velocity is.
+	// Along x(t) = t^2/2 the rate falls from 1 to 0: finite differences of the position say what
+	// the velocity is.
 	p := Progress{TimeS: 1, Rate: 1}
 	const dt, slow = 1e-4, 0.5
 	last, lastV := 0.5, 1.0

@@ -7,7 +7,7 @@ import (
 	"sort"
 )
 
-// Errors of this package, to be told apart with errors.Is.
+// Errors of this package, for errors.Is.
 var (
 	// ErrWaypoints marks waypoints that make no trajectory.
 	ErrWaypoints = errors.New("trajectory: waypoints")
@@ -15,7 +15,8 @@ var (
 	ErrLimits = errors.New("trajectory: beyond the limits")
 	// ErrConfig marks a configuration that cannot be.
 	ErrConfig = errors.New("trajectory: configuration")
-	// ErrNotFinite marks an input that holds NaN or an infinity where none may be. Nothing was changed.
+	// ErrNotFinite marks an input that holds NaN or an infinity where none may be. Nothing was
+	// changed.
 	ErrNotFinite = errors.New("trajectory: not a finite number")
 	// ErrShape marks slices whose lengths do not fit.
 	ErrShape = errors.New("trajectory: wrong shape")
@@ -23,7 +24,7 @@ var (
 	ErrStart = errors.New("trajectory: far from its start")
 )
 
-// Interpolation says what is between the waypoints of a Joint trajectory.
+// Interpolation is the kind of curve between the waypoints of a Joint trajectory.
 type Interpolation uint8
 
 // The interpolations. The zero value is Quintic, the smoother one.
@@ -32,7 +33,7 @@ const (
 	Cubic
 )
 
-// String gives the interpolation's name.
+// String returns the interpolation's name.
 func (i Interpolation) String() string {
 	switch i {
 	case Quintic:
@@ -47,14 +48,15 @@ func (i Interpolation) String() string {
 type JointPoint struct {
 	TimeS    float64   // s; strictly increasing from waypoint to waypoint
 	Position []float64 // rad or m
-	// Velocity and Acceleration are nil where the spline is to choose them. All waypoints of a trajectory carry the same:
-	// positions only; or velocities too; or, for Quintic, velocities and accelerations. The last waypoint's must be zero.
+	// Velocity and Acceleration are nil where the spline is to choose them. All waypoints of a
+	// trajectory carry the same: positions only; or velocities too; or, for Quintic, velocities and
+	// accelerations. The last waypoint's must be zero.
 	Velocity     []float64 // rad/s or m/s
 	Acceleration []float64 // rad/s^2 or m/s^2
 }
 
-// JointLimits bound a Joint trajectory. Slices have one entry a joint; a nil slice bounds nothing, an infinite entry
-// does not bound that joint.
+// JointLimits bound a Joint trajectory. Slices have one entry a joint; a nil slice bounds nothing,
+// an infinite entry does not bound that joint.
 type JointLimits struct {
 	PositionMin, PositionMax, VelocityMax, AccelerationMax []float64
 }
@@ -73,9 +75,10 @@ type Joint struct {
 	pieces []quintic // of waypoint k to k+1, joint j at k*len(names)+j
 }
 
-// NewJoint makes a trajectory of the named joints from its waypoints and checks it against limits, which may be nil. The
-// errors are ErrWaypoints and ErrLimits, all of them at once; they name joint, waypoint and time. The first waypoint may
-// have a velocity: such a trajectory takes over from a motion.
+// NewJoint makes a trajectory of the named joints from its waypoints and checks it against limits,
+// which may be nil. The errors are ErrWaypoints and ErrLimits, all of them at once; they name
+// joint, waypoint and time. The first waypoint may have a velocity: such a trajectory takes over
+// from a motion.
 func NewJoint(names []string, points []JointPoint, kind Interpolation, limits *JointLimits) (*Joint, error) {
 	if err := checkPoints(names, points, kind); err != nil {
 		return nil, err
@@ -123,7 +126,7 @@ func checkPoints(names []string, points []JointPoint, kind Interpolation) error 
 	return errors.Join(errs...)
 }
 
-// checkTimes tells what is wrong with the times of waypoints.
+// checkTimes checks the times of waypoints.
 func checkTimes(times []float64) error {
 	if len(times) < 2 {
 		return fmt.Errorf("%w: there are %d, a trajectory needs 2 at least: the start and the goal", ErrWaypoints, len(times))
@@ -211,26 +214,26 @@ func (j *Joint) interpolate(points []JointPoint, kind Interpolation) {
 	}
 }
 
-// Joints gives the number of joints.
+// Joints returns the number of joints.
 func (j *Joint) Joints() int { return len(j.names) }
 
-// Name gives the name of joint i.
+// Name returns the name of joint i.
 func (j *Joint) Name(i int) string { return j.names[i] }
 
-// StartS gives the time of the first waypoint, s.
+// StartS returns the time of the first waypoint, s.
 func (j *Joint) StartS() float64 { return j.times[0] }
 
-// EndS gives the time of the last waypoint, s.
+// EndS returns the time of the last waypoint, s.
 func (j *Joint) EndS() float64 { return j.times[len(j.times)-1] }
 
-// NewSample gives a sample with room for all joints.
+// NewSample returns a sample with room for all joints.
 func (j *Joint) NewSample() *JointSample {
 	n := len(j.names)
 	return &JointSample{Position: make([]float64, n), Velocity: make([]float64, n), Acceleration: make([]float64, n)}
 }
 
-// Sample gives the state at time t, in s. Before the start and from the end on it is the first and the last waypoint at
-// rest. A time that is not a number counts as before the start.
+// Sample returns the state at time t, in s. Before the start and from the end on it is the first
+// and the last waypoint at rest. A time that is not a number counts as before the start.
 func (j *Joint) Sample(t float64, out *JointSample) {
 	k, s, h, inside := locate(j.times, t)
 	n := len(j.names)
@@ -243,8 +246,8 @@ func (j *Joint) Sample(t float64, out *JointSample) {
 	}
 }
 
-// locate gives the piece that holds time t, where in it, s in [0, 1], its duration, and whether t is before the end and
-// not before the start.
+// locate returns the piece that holds time t, where in it, s in [0, 1], its duration, and whether t
+// is before the end and not before the start.
 func locate(times []float64, t float64) (piece int, s, h float64, inside bool) {
 	last := len(times) - 2
 	switch {
@@ -262,8 +265,8 @@ func locate(times []float64, t float64) (piece int, s, h float64, inside bool) {
 	return piece, math.Min((t-times[piece])/h, 1), h, true
 }
 
-// CheckLimits tells, for each joint, where the trajectory leaves the limits farthest, or gives nil. Extremes are found
-// exactly, from the zeros of the polynomials' derivatives. Errors are ErrLimits.
+// CheckLimits returns, for each joint, where the trajectory leaves the limits farthest, or nil.
+// Extremes are found exactly, from the zeros of the polynomials' derivatives. Errors are ErrLimits.
 func (j *Joint) CheckLimits(limits *JointLimits) error {
 	for _, s := range [...]struct {
 		name string
@@ -318,7 +321,8 @@ func (j *Joint) checkJoint(i int, name string, limits *JointLimits) error {
 	return errors.Join(errs...)
 }
 
-// extremes gives the least and greatest value of a derivative of joint i over the whole trajectory, and their times.
+// extremes returns the least and greatest value of a derivative of joint i over the whole
+// trajectory, and their times.
 func (j *Joint) extremes(i, order int) (low, high, atLow, atHigh float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for k := range len(j.times) - 1 {

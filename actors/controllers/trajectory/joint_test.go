@@ -98,7 +98,7 @@ func TestVelocityAndAccelerationAreDerivativesOfThePosition(t *testing.T) {
 	}
 }
 
-// derivatives gives all derivatives in time of joint i at both ends of piece k.
+// derivatives returns all derivatives in time of joint i at both ends of piece k.
 func (j *Joint) derivatives(k, i int) (start, end [6]float64) {
 	h := j.times[k+1] - j.times[k]
 	c := j.pieces[k*len(j.names)+i][:]
@@ -135,7 +135,8 @@ func TestSplinesAreAsSmoothWhereTheyMeetAsPromised(t *testing.T) {
 	}
 }
 
-// A spline gives back any polynomial of its degree that is at rest at both ends: an oracle in closed form.
+// A spline gives back any polynomial of its degree that is at rest at both ends: an oracle in
+// closed form.
 func TestAQuinticSplineReproducesARestToRestQuintic(t *testing.T) {
 	times := []float64{0, 0.7, 1.1, 2.4, 3}
 	want := func(at float64) (p, v float64) {
@@ -219,7 +220,8 @@ func TestLimitsAreCheckedAtTheExactExtremes(t *testing.T) {
 			}
 			for o := range 3 {
 				gotLow, gotHigh, atLow, atHigh := j.extremes(0, o)
-				// Between two samples a value goes no further than its derivative times the time between.
+				// Between two samples a value goes no further than its derivative times the time
+				// between.
 				steepLow, steepHigh, _, _ := j.extremes(0, o+1)
 				reach := 1e-9 + math.Max(-steepLow, steepHigh)*(j.EndS()-j.StartS())/40000
 				if gotLow > low[o]+1e-9 || gotHigh < high[o]-1e-9 || gotLow < low[o]-reach || gotHigh > high[o]+reach {

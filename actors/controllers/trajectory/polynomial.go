@@ -22,7 +22,7 @@ func hermiteCubic(h, p0, v0, p1, v1 float64) quintic {
 	return quintic{p0, v0, 3*d - 2*v0 - v1, -2*d + v0 + v1}
 }
 
-// at gives value and derivatives with respect to time at s, for a segment of duration h.
+// at returns value and derivatives with respect to time at s, for a segment of duration h.
 func (c *quintic) at(s, h float64) (p, v, a float64) {
 	p = c[0] + s*(c[1]+s*(c[2]+s*(c[3]+s*(c[4]+s*c[5]))))
 	v = c[1] + s*(2*c[2]+s*(3*c[3]+s*(4*c[4]+s*5*c[5])))
@@ -30,7 +30,7 @@ func (c *quintic) at(s, h float64) (p, v, a float64) {
 	return p, v / h, a / (h * h)
 }
 
-// derivative gives the coefficients of the derivative with respect to s.
+// derivative returns the coefficients of the derivative with respect to s.
 func derivative(c []float64) []float64 {
 	if len(c) < 2 {
 		return nil
@@ -42,7 +42,7 @@ func derivative(c []float64) []float64 {
 	return d
 }
 
-// times gives the coefficients of the product of two polynomials.
+// times returns the coefficients of the product of two polynomials.
 func times(a, b []float64) []float64 {
 	if len(a) == 0 || len(b) == 0 {
 		return nil
@@ -64,7 +64,8 @@ func evaluate(c []float64, s float64) float64 {
 	return v
 }
 
-// extremes gives the least and the greatest value of a polynomial for s in [0, 1], and where they are.
+// extremes returns the least and the greatest value of a polynomial for s in [0, 1], and where they
+// are.
 func extremes(c []float64) (low, high, atLow, atHigh float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, s := range append(turningPoints(c), 0, 1) {
@@ -79,11 +80,11 @@ func extremes(c []float64) (low, high, atLow, atHigh float64) {
 	return low, high, atLow, atHigh
 }
 
-// turningPoints gives the zeros of a polynomial's derivative inside (0, 1).
+// turningPoints returns the zeros of a polynomial's derivative inside (0, 1).
 func turningPoints(c []float64) []float64 { return zeros(derivative(c)) }
 
-// zeros gives the places in (0, 1) where a polynomial changes sign. Between two turning points a polynomial is
-// monotonic, so it changes sign there at most once, and bisection finds that place.
+// zeros returns the places in (0, 1) where a polynomial changes sign. Between two turning points a
+// polynomial is monotonic, so it changes sign there at most once, and bisection finds that place.
 func zeros(c []float64) []float64 {
 	if len(c) < 2 {
 		return nil

@@ -15,7 +15,7 @@ type Waypoint struct {
 	Orientation [4]float64 // of the body in the room, w, x, y, z, unit to 1e-3; it is normalised
 }
 
-// Shape says what is between the waypoints of a Pose trajectory.
+// Shape is the kind of curve between the waypoints of a Pose trajectory.
 type Shape uint8
 
 // The shapes. The zero value is Spline.
@@ -24,7 +24,7 @@ const (
 	Lines               // straight from rest to rest
 )
 
-// String gives the shape's name.
+// String returns the shape's name.
 func (s Shape) String() string {
 	switch s {
 	case Spline:
@@ -35,11 +35,13 @@ func (s Shape) String() string {
 	return fmt.Sprintf("shape %d", uint8(s))
 }
 
-// PoseConfig says how a Pose trajectory is made. The zero value of a field means the default that its comment states.
+// PoseConfig configures a Pose trajectory. The zero value of a field means the default that
+// its comment states.
 type PoseConfig struct {
 	Shape Shape
-	// RampShare makes the speed on Lines a trapezoid: it rises over this share of each line's time, in (0, 0.5], is
-	// constant, and falls over the same share; the acceleration has steps. 0 means a quintic in time instead, which has none.
+	// RampShare makes the speed on Lines a trapezoid: it rises over this share of each line's time,
+	// in (0, 0.5], is constant, and falls over the same share; the acceleration has steps. 0 means
+	// a quintic in time instead, which has none.
 	RampShare float64
 	// SpeedMaxMPerS and the others bound the norms of velocity and acceleration. 0 means no bound.
 	SpeedMaxMPerS, AccelerationMaxMPerS2                   float64
@@ -70,8 +72,9 @@ type Pose struct {
 // greatestTurn is the turn between two waypoints from which on the shorter way is no longer clear.
 const greatestTurn = 175 * math.Pi / 180
 
-// NewPose makes a trajectory from its waypoints and checks it against the bounds of c. Between two waypoints the body
-// turns the shorter way. Errors are ErrWaypoints, ErrConfig and ErrLimits and name waypoint and time.
+// NewPose makes a trajectory from its waypoints and checks it against the bounds of c. Between two
+// waypoints the body turns the shorter way. Errors are ErrWaypoints, ErrConfig and ErrLimits and
+// name waypoint and time.
 func NewPose(points []Waypoint, c PoseConfig) (*Pose, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -146,8 +149,8 @@ func checkWaypoints(points []Waypoint) error {
 	return errors.Join(errs...)
 }
 
-// makeLines sets all segments to lines from rest to rest. With a trapezoid the polynomials are linear in s, and sampling
-// bends s.
+// makeLines sets all segments to lines from rest to rest. With a trapezoid the polynomials are
+// linear in s, and sampling bends s.
 func (p *Pose) makeLines(points []Waypoint, turns []spatial.Quat, phis []spatial.Vec, rampShare float64) {
 	p.rampShare = rampShare
 	for k := range p.segments {
@@ -165,10 +168,11 @@ func (p *Pose) makeLines(points []Waypoint, turns []spatial.Quat, phis []spatial
 	}
 }
 
-// makeSpline sets the position to a quintic spline and the orientation to quintic curves of the rotation vector from
-// each waypoint (after Kim, Kim and Shin, "A general construction scheme for unit quaternion curves with simple high order
-// derivatives", SIGGRAPH 1995), which agree in angular velocity where they meet and have no angular acceleration
-// there. The angular velocity at a waypoint is that of a parabola through it and its neighbours: the mean of the rates on both
+// makeSpline sets the position to a quintic spline and the orientation to quintic curves of the
+// rotation vector from each waypoint (after Kim, Kim and Shin, "A general construction scheme for
+// unit quaternion curves with simple high order derivatives", SIGGRAPH 1995), which agree in
+// angular velocity where they meet and have no angular acceleration there. The angular velocity at
+// a waypoint is that of a parabola through it and its neighbours: the mean of the rates on both
 // sides, each weighted by the time on the other.
 func (p *Pose) makeSpline(points []Waypoint, turns []spatial.Quat, phis []spatial.Vec) {
 	m := len(points)
@@ -203,14 +207,14 @@ func (p *Pose) makeSpline(points []Waypoint, turns []spatial.Quat, phis []spatia
 	}
 }
 
-// StartS gives the time of the first waypoint, s.
+// StartS returns the time of the first waypoint, s.
 func (p *Pose) StartS() float64 { return p.times[0] }
 
-// EndS gives the time of the last waypoint, s.
+// EndS returns the time of the last waypoint, s.
 func (p *Pose) EndS() float64 { return p.times[len(p.times)-1] }
 
-// Sample gives the state at time t, in s. Before the start and from the end on it is the first and the last waypoint at
-// rest. A time that is not a number counts as before the start.
+// Sample returns the state at time t, in s. Before the start and from the end on it is the first
+// and the last waypoint at rest. A time that is not a number counts as before the start.
 func (p *Pose) Sample(t float64, out *PoseSample) {
 	k, s, h, inside := locate(p.times, t)
 	g := &p.segments[k]
@@ -236,7 +240,8 @@ func (p *Pose) Sample(t float64, out *PoseSample) {
 	turned.Rotate(alpha).Put(out.Acceleration[3:])
 }
 
-// trapezoid gives a way from 0 to 1 with trapezoidal speed, its rate and the rate's rate, at s in [0, 1].
+// trapezoid returns a way from 0 to 1 with trapezoidal speed, its rate and the rate's rate, at s in
+// [0, 1].
 func trapezoid(s, ramp float64) (way, rate, bend float64) {
 	peak := 1 / (1 - ramp)
 	switch {
@@ -262,8 +267,9 @@ func (p *Pose) checkFinite() error {
 	return nil
 }
 
-// checksPerSegment is at how many instants of each segment the bounds are checked. The norms are smooth between; a
-// polynomial of this degree that peaks between two of the instants exceeds them by less than one part in ten thousand.
+// checksPerSegment is at how many instants of each segment the bounds are checked. The norms are
+// smooth between; a polynomial of this degree that peaks between two of the instants exceeds them
+// by less than one part in ten thousand.
 const checksPerSegment = 512
 
 func (p *Pose) checkBounds(c *PoseConfig) error {

@@ -7,8 +7,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// PoseTolerances say how far the measured pose may be from a trajectory. 0 means the default; infinity switches a
-// tolerance off.
+// PoseTolerances say how far the measured pose may be from a trajectory. 0 means the default;
+// infinity switches a tolerance off.
 type PoseTolerances struct {
 	StartM, StartRad float64 // distance from the first waypoint at Start; default 0.05 m and 0.1 rad
 	PathM, PathRad   float64 // on the way; default 0.05 m and 0.1 rad
@@ -50,8 +50,8 @@ func NewPoseFollower(trajectory *Pose, tolerances PoseTolerances) (*PoseFollower
 	return &PoseFollower{course: course{timing: tolerances.Timing, endS: trajectory.EndS()}, trajectory: trajectory, tolerances: tolerances}, nil
 }
 
-// Start begins the trajectory at its first waypoint. A measured pose outside the start tolerance is ErrStart, and the
-// follower stays as it was.
+// Start begins the trajectory at its first waypoint. A measured pose outside the start tolerance is
+// ErrStart, and the follower stays as it was.
 func (f *PoseFollower) Start(position [3]float64, orientation [4]float64) error {
 	if err := checkMeasured(position, orientation); err != nil {
 		return err
@@ -67,10 +67,11 @@ func (f *PoseFollower) Start(position [3]float64, orientation [4]float64) error 
 	return nil
 }
 
-// Update moves on by dt seconds to now, compares the measured pose with the trajectory now, and gives the reference for
-// the time ahead, in s, of now: when a command computed from it takes effect. rate in [0, 1] is how fast to go along
-// the trajectory, 1 for its own pace, 0 for a pause; aborted followers slow down by themselves. A measured pose that is
-// not finite is ErrNotFinite and changes nothing.
+// Update moves on by dt seconds to now, compares the measured pose with the trajectory now, and
+// gives the reference for the time ahead, in s, of now: when a command computed from it takes
+// effect. rate in [0, 1] is how fast to go along the trajectory, 1 for its own pace, 0 for a pause;
+// aborted followers slow down by themselves. A measured pose that is not finite is ErrNotFinite and
+// changes nothing.
 func (f *PoseFollower) Update(position [3]float64, orientation [4]float64, rate, dt, ahead float64, out *PoseSample) (Status, error) {
 	if err := checkMeasured(position, orientation); err != nil {
 		return f.status, err
@@ -94,7 +95,7 @@ func (f *PoseFollower) Update(position [3]float64, orientation [4]float64, rate,
 	return f.status, nil
 }
 
-// Err tells why the follower was aborted, or gives nil.
+// Err returns why the follower was aborted, or nil.
 func (f *PoseFollower) Err() error {
 	switch f.status {
 	case PathToleranceFailed, GoalToleranceFailed:
@@ -110,7 +111,8 @@ func (f *PoseFollower) Err() error {
 	return nil
 }
 
-// Error gives how far the body was from its reference at the last Update before the follower was done, in m and rad.
+// Error returns how far the body was from its reference at the last Update before the follower was
+// done, in m and rad.
 func (f *PoseFollower) Error() (m, rad float64) { return f.offM, f.offRad }
 
 func checkMeasured(position [3]float64, orientation [4]float64) error {
@@ -122,7 +124,7 @@ func checkMeasured(position [3]float64, orientation [4]float64) error {
 	return nil
 }
 
-// distance gives how far a pose is from a sample, in m and rad.
+// distance returns how far a pose is from a sample, in m and rad.
 func distance(at *PoseSample, position [3]float64, orientation [4]float64) (m, rad float64) {
 	apart := spatial.VecOf(at.Position).Sub(spatial.VecOf(position))
 	turn := spatial.QuatOf(at.Orientation).Conj().Times(spatial.QuatOf(orientation)).Log()

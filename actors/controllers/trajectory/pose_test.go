@@ -102,7 +102,7 @@ func TestTwistAndAccelerationAreDerivativesOfThePose(t *testing.T) {
 	}
 }
 
-// nearKink tells whether the acceleration of a trapezoid steps within 0.1 ms of a time.
+// nearKink reports whether the acceleration of a trapezoid steps within 0.1 ms of a time.
 func nearKink(p *Pose, at, ramp float64) bool {
 	for k := range len(p.times) - 1 {
 		h := p.times[k+1] - p.times[k]

@@ -2,8 +2,9 @@ package trajectory
 
 import "math"
 
-// Rejoin brings one joint back to a reference that it stands away from, at rest: the difference fades out along the
-// quintic 10 s^3 - 15 s^4 + 6 s^5, whose velocity and acceleration begin and end at zero. The zero value adds nothing.
+// Rejoin brings one joint back to a reference that it stands away from, at rest: the difference
+// fades out along the quintic 10 s^3 - 15 s^4 + 6 s^5, whose velocity and acceleration begin and
+// end at zero. The zero value adds nothing.
 type Rejoin struct {
 	offset    float64 // rad or m, at the beginning
 	durationS float64
@@ -17,8 +18,8 @@ const (
 	quinticAccelerationMax = 5.773502691896258 // 10/sqrt(3)
 )
 
-// Begin takes a difference in rad or m, which fades out in leastS seconds, or in more where the limits of velocity and
-// acceleration need them. All three are above zero.
+// Begin takes a difference in rad or m, which fades out in leastS seconds, or in more where the
+// limits of velocity and acceleration need them. All three are above zero.
 func (r *Rejoin) Begin(offset, leastS, velocityMax, accelerationMax float64) {
 	way := math.Abs(offset)
 	*r = Rejoin{offset: offset, durationS: math.Max(leastS, math.Max(quinticVelocityMax*way/velocityMax, math.Sqrt(quinticAccelerationMax*way/accelerationMax)))}
@@ -30,7 +31,8 @@ func (r *Rejoin) Begin(offset, leastS, velocityMax, accelerationMax float64) {
 // Advance moves on by dt seconds.
 func (r *Rejoin) Advance(dt float64) { r.elapsedS = math.Min(r.elapsedS+dt, r.durationS) }
 
-// Rest comes to rest on the way back within slowDownS seconds, dt of which pass; what has not left its beginning stays there.
+// Rest comes to rest on the way back within slowDownS seconds, dt of which pass; what has not left
+// its beginning stays there.
 func (r *Rejoin) Rest(dt, slowDownS float64) {
 	if r.elapsedS == 0 {
 		return
@@ -43,7 +45,8 @@ func (r *Rejoin) Rest(dt, slowDownS float64) {
 // Done reports whether the joint is back.
 func (r *Rejoin) Done() bool { return r.elapsedS >= r.durationS }
 
-// Offset gives what is left of the difference, and the rate at which it changes, in rad or m and per second.
+// Offset returns what is left of the difference, and the rate at which it changes, in rad or m and
+// per second.
 func (r *Rejoin) Offset() (position, velocity float64) {
 	if r.Done() {
 		return 0, 0

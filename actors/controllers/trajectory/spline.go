@@ -1,8 +1,9 @@
 package trajectory
 
-// cubicVelocities gives the velocities at the inner waypoints by which the cubic pieces have equal accelerations where
-// they meet (de Boor, A Practical Guide to Splines, 1978, chapter IV). v holds the velocities at both ends already and is
-// filled in; h are the durations of the pieces. The system is tridiagonal and diagonally dominant.
+// cubicVelocities returns the velocities at the inner waypoints by which the cubic pieces have
+// equal accelerations where they meet (de Boor, A Practical Guide to Splines, 1978, chapter IV). v
+// holds the velocities at both ends already and is filled in; h are the durations of the pieces.
+// The system is tridiagonal and diagonally dominant.
 func cubicVelocities(h, p, v []float64) {
 	n := len(p) - 2 // unknowns
 	if n < 1 {
@@ -51,12 +52,13 @@ func (m square) inverse() square {
 	return square{m[3] * d, -m[1] * d, -m[2] * d, m[0] * d}
 }
 
-// quinticRates gives the velocities and accelerations at the inner waypoints by which the quintic pieces agree in the
-// third and fourth derivative where they meet. v and a hold the values at both ends already and are filled in. The system
-// is block tridiagonal with blocks of two, solved by elimination.
+// quinticRates returns the velocities and accelerations at the inner waypoints by which the quintic
+// pieces agree in the third and fourth derivative where they meet. v and a hold the values at both
+// ends already and are filled in. The system is block tridiagonal with blocks of two, solved by
+// elimination.
 //
-// The rows are those of hermiteQuintic, differentiated three and four times at the end of the piece on the left and at the
-// start of the piece on the right.
+// The rows are those of hermiteQuintic, differentiated three and four times at the end of the piece
+// on the left and at the start of the piece on the right.
 func quinticRates(h, p, v, a []float64) {
 	n := len(p) - 2
 	if n < 1 {

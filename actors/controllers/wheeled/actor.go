@@ -33,20 +33,23 @@ func (o *Options) Noise() planar.Noise {
 	return planar.Noise{LongitudinalM2PerM: o.LateralNoise, LateralM2PerM: o.LateralNoise, AngularRad2PerM: o.AngularNoise, AngularRad2PerRad: o.AngularNoise}
 }
 
-// Motion is what a base knows of its own motion.
+// Motion is the estimated motion of a base.
 type Motion struct {
 	planar.Odometry
 	Twist       planar.Twist // body twist from the measured wheel speeds
 	SlipRadPerS float64      // of the measured wheel speeds, the part that no twist explains, root mean square; 0 where wheels show none
 }
 
-// Law is what the wheels of a base do, with the state of their odometry. Slices have one value for each wheel.
+// Law is what the wheels of a base do, with the state of their odometry. Slices have one value for
+// each wheel.
 type Law interface {
-	// Step writes the wheel speeds in rad/s that lead from the previous body twist toward the wanted one for a period in
-	// s, and returns the twist that they make. After an error nothing is written.
+	// Step writes the wheel speeds in rad/s that lead from the previous body twist toward the
+	// wanted one for a period in s, and returns the twist that they make. After an error nothing is
+	// written.
 	Step(wanted, previous planar.Twist, period float64, wheels []float64) (planar.Twist, error)
-	// Update advances the odometry by the wheels' angles in rad and speeds in rad/s, the period in s after the last
-	// update. A planar.ErrEncoderJump keeps the pose and goes on from the new angles.
+	// Update advances the odometry by the wheels' angles in rad and speeds in rad/s, the period in
+	// s after the last update. A planar.ErrEncoderJump keeps the pose and goes on from the new
+	// angles.
 	Update(angles, speeds []float64, period float64) error
 	// Place moves the odometry to a pose.
 	Place(pose planar.Pose)
@@ -54,8 +57,8 @@ type Law interface {
 	Motion() Motion
 }
 
-// Base is the part of an actor that commands wheels and keeps their odometry. A kind embeds it, and calls Find and
-// Drive when it is configured.
+// Base is the part of an actor that commands wheels and keeps their odometry. A kind embeds it, and
+// calls Find and Drive when it is configured.
 type Base struct {
 	Snapshot actors.In[messages.Snapshot]      `port:"snapshot" doc:"state of the base's world"`
 	Target   actors.In[messages.JointCommand]  `port:"target" optional:"true" doc:"wanted body twist of the virtual joint: m/s, m/s, rad/s"`
@@ -77,8 +80,9 @@ type Base struct {
 	speeds    []float64 // rad/s, measured or commanded, scratch
 }
 
-// Find looks up the wheels, of which each belongs to its spot, and the virtual joint, and returns the speed in rad/s that all
-// wheels can do. Who says in errors what the group should hold, such as "the four wheels".
+// Find looks up the wheels, of which each belongs to its spot, and the virtual joint, and returns
+// the speed in rad/s that all wheels can do. Who says in errors what the group should hold, such as
+// "the four wheels".
 func (b *Base) Find(s *actors.Setup, jointGroup, virtualJoint string, spots []Spot, who string) (speed float64, err error) {
 	wheels := len(spots)
 	world, err := actors.Resource[*worlds.World](s)
@@ -125,14 +129,15 @@ func (b *Base) Find(s *actors.Setup, jointGroup, virtualJoint string, spots []Sp
 	return speed, nil
 }
 
-// Drive gives the base its law.
+// Drive sets the law of the base.
 func (b *Base) Drive(law Law) { b.law = law }
 
 // AcceptsControlMode returns velocity: a base follows velocities of its virtual joint.
 func (b *Base) AcceptsControlMode() messages.ControlMode { return messages.ControlVelocity }
 
-// Tick advances the odometry and commands the wheels. While a wheel's state is missing, the state is withdrawn and nothing
-// is commanded; what the wheels turned meanwhile counts once they are known again, since their encoders went on counting.
+// Tick advances the odometry and commands the wheels. While a wheel's state is missing, the state
+// is withdrawn and nothing is commanded; what the wheels turned meanwhile counts once they are
+// known again, since their encoders went on counting.
 func (b *Base) Tick(t *actors.Tick) error {
 	s, err := b.Snapshot.Fresh(t)
 	if errors.Is(err, actors.ErrNoValue) {
@@ -162,7 +167,7 @@ func (b *Base) Tick(t *actors.Tick) error {
 	return b.Command.Publish(t)
 }
 
-// wanted is the newest twist that was asked for, or standstill while there is none.
+// wanted is the newest commanded twist, or standstill before the first.
 func (b *Base) wanted(t *actors.Tick) planar.Twist {
 	target, err := b.Target.Fresh(t)
 	if err != nil || len(target.Velocity) != 3 || !target.Control[0].Has(messages.ControlVelocity) {
@@ -197,12 +202,13 @@ func (b *Base) advance(t *actors.Tick, s *messages.Snapshot) error {
 	return b.publish(t, s, when)
 }
 
-// longestGap is how long a base is taken to have gone on while nobody counted its wheels: later they may have come to rest at
-// any time.
+// longestGap is how long a base is taken to have gone on while nobody counted its wheels: later
+// they may have come to rest at any time.
 const longestGap = 200 * time.Millisecond
 
-// goOn has a new incarnation go on from the pose that the world knew last, and from there by the mean of what the base did then
-// and does now. What the wheels had turned until then nobody knows any more.
+// goOn has a new incarnation go on from the pose that the world knew last, and from there by the
+// mean of what the base did then and does now. What the wheels had turned until then nobody knows
+// any more.
 func (b *Base) goOn(s *messages.Snapshot, when messages.Instant) {
 	if s.Time[b.virtual] == 0 {
 		return
@@ -228,7 +234,7 @@ func (b *Base) publish(t *actors.Tick, s *messages.Snapshot, when messages.Insta
 	return errors.Join(b.State.SendAt(t, v, when), b.Odometry.SendAt(t, o, when))
 }
 
-// known tells whether the state of every wheel is valid.
+// known reports whether the state of every wheel is valid.
 func (b *Base) known(s *messages.Snapshot) bool {
 	for _, j := range b.joints {
 		if !s.Valid[j] {

@@ -10,7 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// Spot is where a wheel belongs, seen from the middle of all of them: Ahead and Left are 1, -1, or 0 where it does not matter.
+// Spot is where a wheel belongs, seen from the middle of all of them: Ahead and Left are 1, -1, or
+// 0 where it does not matter.
 type Spot struct {
 	Name        string // such as "the front left wheel"
 	Ahead, Left float64
@@ -27,9 +28,9 @@ type stand struct {
 	axis  [3]float64 // unit vector
 }
 
-// place compares the wheels with the description, where that says how they stand on the body that the virtual joint moves: a
-// robot whose wheels are no more than names is taken as it is. Wheels whose axes point to the right turn backward to drive
-// forward.
+// place compares the wheels with the description, where that says how they stand on the body that
+// the virtual joint moves: a robot whose wheels are no more than names is taken as it is. Wheels
+// whose axes point to the right turn backward to drive forward.
 func (b *Base) place(world *worlds.World, spots []Spot) error {
 	stands := b.stands(world)
 	for i, s := range stands {
@@ -52,7 +53,7 @@ func (b *Base) place(world *worlds.World, spots []Spot) error {
 		}
 		if x, y := s.place[0]-middle[0], s.place[1]-middle[1]; spots[i].Ahead*x < 0 || spots[i].Left*y < 0 {
 			errs = append(errs, &messages.OptionError{Path: "joint_group",
-				Err:      fmt.Errorf("%q is number %d, %s, and stands at (%.3g, %.3g) m of body %q, x forward, y to the left", name, i+1, spots[i].Name, s.place[0], s.place[1], body),
+				Err:      fmt.Errorf("%q is number %d, %s, and is at (%.3g, %.3g) m of body %q, x forward, y to the left", name, i+1, spots[i].Name, s.place[0], s.place[1], body),
 				Expected: "the wheels in the order that the option names"})
 		}
 	}
@@ -82,8 +83,8 @@ func spread(stands []stand, middle [2]float64) bool {
 	return false
 }
 
-// stands tells how the wheels stand on the body that the virtual joint moves in its plane x, y; nil where it does not carry
-// all of them.
+// stands returns how the wheels are placed on the body that the virtual joint moves in its plane x,
+// y; nil where it does not carry all of them.
 func (b *Base) stands(world *worlds.World) []stand {
 	model, err := world.Model()
 	carrier := world.BodyOfJoint(b.virtual)

@@ -2,7 +2,8 @@ package spatial
 
 import "math"
 
-// Quat is the quaternion w + x i + y j + z k. Of unit length it is a rotation; Quat{W: 1} is none.
+// Quat is the quaternion w + x i + y j + z k. Of unit length it is a rotation; Quat{W: 1} is the
+// identity.
 type Quat struct{ W, X, Y, Z float64 }
 
 // QuatOf returns the quaternion with the components w, x, y, z.
@@ -59,7 +60,8 @@ func (q Quat) Rotate(v Vec) Vec {
 	return v.AddScaled(q.W, t).AddCross(u, t)
 }
 
-// Rotation returns the matrix of q. The length of q does not matter unless it is zero, which gives NaN.
+// Rotation returns the matrix of q. The length of q does not matter unless it is zero, which gives
+// NaN.
 func (q Quat) Rotation() Rotation {
 	s := 2 / q.Dot(q)
 	x, y, z := s*q.X, s*q.Y, s*q.Z

@@ -6,16 +6,17 @@ import "math"
 //
 //	J(phi) = 1 + b [phi] + c [phi]^2,   b = (1 - cos a) / a^2,   c = (a - sin a) / a^3,   a = |phi|
 //
-// with [phi] v = phi x v. It maps the derivative of phi to the angular velocity in the outer axes, and
-// a constant velocity to the translation of the screw whose rotation is exp(phi). The right Jacobian,
-// for body axes, is J(-phi). (T. Barfoot, State Estimation for Robotics, 2017, section 7.1.5.)
+// with [phi] v = phi x v. It maps the derivative of phi to the angular velocity in the outer axes,
+// and a constant velocity to the translation of the screw whose rotation is exp(phi). The right
+// Jacobian, for body axes, is J(-phi). (T. Barfoot, State Estimation for Robotics, 2017, section
+// 7.1.5.)
 
-// seriesBelow is the square of the angle, 0.3 rad, below which power series replace the closed forms,
-// which lose digits there. The terms left out are below the last digit.
+// seriesBelow is the square of the angle, 0.3 rad, below which power series replace the closed
+// forms, which lose digits there. The terms left out are below the last digit.
 const seriesBelow = 0.09
 
-// LeftJacobian returns J(phi) v: the angular velocity, in the outer axes, of the rotation exp(phi) while
-// phi changes at the rate v.
+// LeftJacobian returns J(phi) v: the angular velocity, in the outer axes, of the rotation exp(phi)
+// while phi changes at the rate v.
 func LeftJacobian(phi, v Vec) Vec {
 	b, c := jacobian(phi.Dot(phi))
 	across := phi.Cross(v)
@@ -28,8 +29,8 @@ func LeftJacobianInverse(phi, w Vec) Vec {
 	return w.AddScaled(-0.5, across).AddScaled(inverseJacobian(phi.Dot(phi)), phi.Cross(across))
 }
 
-// OuterRates returns the angular velocity and acceleration, in the outer axes, of the rotation exp(phi)
-// while phi has the given first and second derivative.
+// OuterRates returns the angular velocity and acceleration, in the outer axes, of the rotation
+// exp(phi) while phi has the given first and second derivative.
 func OuterRates(phi, first, second Vec) (omega, alpha Vec) {
 	t := phi.Dot(phi)
 	b, c := jacobian(t)
@@ -50,8 +51,8 @@ func BodyRates(phi, first, second Vec) (omega, alpha Vec) {
 	return omega.Neg(), alpha.Neg()
 }
 
-// VectorRates is the inverse of OuterRates: the first and second derivative of phi for a given angular
-// velocity and acceleration in the outer axes. phi is shorter than 2 pi.
+// VectorRates is the inverse of OuterRates: the first and second derivative of phi for a given
+// angular velocity and acceleration in the outer axes. phi is shorter than 2 pi.
 func VectorRates(phi, omega, alpha Vec) (first, second Vec) {
 	first = LeftJacobianInverse(phi, omega)
 	_, bend := OuterRates(phi, first, Vec{})

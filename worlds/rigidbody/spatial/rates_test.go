@@ -66,7 +66,8 @@ func TestJacobianCoefficientsAreAccurateAtEveryAngle(t *testing.T) {
 	}
 }
 
-// drawPhi returns a rotation vector and two derivatives; its angle is tiny, about that where the series end, or any.
+// drawPhi returns a rotation vector and two derivatives; its angle is tiny, about that where the
+// series end, or any.
 func drawPhi(t *testing.T, visit func(name string, phi, first, second Vec)) {
 	random := seeded(t)
 	for i := range 300 {

@@ -8,8 +8,8 @@ type Rotation [9]float64
 // IdentityRotation returns the rotation that changes nothing.
 func IdentityRotation() Rotation { return Rotation{0: 1, 4: 1, 8: 1} }
 
-// RotationFromRPY returns Rz(yaw) Ry(pitch) Rx(roll) for roll, pitch and yaw in rad: rotations about the
-// fixed axes x, then y, then z, as in URDF.
+// RotationFromRPY returns Rz(yaw) Ry(pitch) Rx(roll) for roll, pitch and yaw in rad: rotations
+// about the fixed axes x, then y, then z, as in URDF.
 func RotationFromRPY(rpy [3]float64) Rotation {
 	sr, cr := math.Sincos(rpy[0])
 	sp, cp := math.Sincos(rpy[1])
@@ -77,9 +77,9 @@ func (r *Rotation) Inverse() Rotation {
 	return Rotation{r[0], r[3], r[6], r[1], r[4], r[7], r[2], r[5], r[8]}
 }
 
-// Quat returns the unit quaternion of r, with w not negative. It takes the largest component as pivot,
-// so that it is accurate for every angle (S. Shepperd, Quaternion from rotation matrix, Journal of
-// Guidance and Control 1(3), 1978).
+// Quat returns the unit quaternion of r, with w not negative. It takes the largest component as
+// pivot, so that it is accurate for every angle (S. Shepperd, Quaternion from rotation matrix,
+// Journal of Guidance and Control 1(3), 1978).
 func (r *Rotation) Quat() Quat {
 	trace := r[0] + r[4] + r[8]
 	var q Quat // times a factor
@@ -102,8 +102,8 @@ func (r *Rotation) Quat() Quat {
 // Log returns the rotation vector of r. Its length is at most pi.
 func (r *Rotation) Log() Vec { return r.Quat().Log() }
 
-// LogFrom returns the rotation vector, in the outer axes, of the rotation from s to r: the logarithm of
-// r times the inverse of s.
+// LogFrom returns the rotation vector, in the outer axes, of the rotation from s to r: the
+// logarithm of r times the inverse of s.
 func (r *Rotation) LogFrom(s *Rotation) Vec {
 	ax, ay, az := Vec{s[0], s[1], s[2]}, Vec{s[3], s[4], s[5]}, Vec{s[6], s[7], s[8]}
 	bx, by, bz := Vec{r[0], r[1], r[2]}, Vec{r[3], r[4], r[5]}, Vec{r[6], r[7], r[8]}

@@ -45,8 +45,8 @@ func (a Vec) Cross(b Vec) Vec {
 	return Vec{a.Y*b.Z - a.Z*b.Y, a.Z*b.X - a.X*b.Z, a.X*b.Y - a.Y*b.X}
 }
 
-// AddCross returns a + b x c. It begins with the sum: a product and a sum fuse into one instruction, a
-// product and a difference do not.
+// AddCross returns a + b x c. It begins with the sum: a product and a sum fuse into one
+// instruction, a product and a difference do not.
 func (a Vec) AddCross(b, c Vec) Vec {
 	return Vec{b.Y*c.Z + a.X - b.Z*c.Y, b.Z*c.X + a.Y - b.X*c.Z, b.X*c.Y + a.Z - b.Y*c.X}
 }
