@@ -16,6 +16,11 @@
 // It reads no clock and starts no goroutine: time comes with the [Tick], timers and requests come
 // from its [Context]. The same struct runs in real time, in virtual time and in a replay.
 //
+// # Jobs
+//
+// Work that takes longer than a tick is a job: [Context.StartJob] runs a function beside the actor,
+// on a thread of low priority. The actor receives [JobProgress] and one [JobEnded] as messages.
+//
 // # Guarantees
 //
 //   - All methods of an actor are called from one mailbox, one at a time. A step of the mailbox
@@ -39,6 +44,7 @@
 //     spec.go, system.go, options.go, policy.go, registry.go, faults.go and faultkinds.go.
 //   - An actor: cell.go, incarnation.go, mailbox.go with post.go, systemmessages.go and
 //     inputedges.go, ask.go and deferred.go, release.go.
+//   - A job: job.go, jobcontext.go, jobexecutor.go, jobinfo.go; jobmodel.go in virtual time.
 //   - A link: outlet.go, link.go, inlet.go; linkfault.go, linklate.go and linkcorrupt.go for
 //     faults.
 //   - Time: clock.go, virtual.go; realclock.go with thread.go, worker.go, alarms.go and
