@@ -21,4 +21,14 @@
 // stop spends the arm numbers up to the one it carries and the newest one the drive has seen, so
 // that no command of before a stop can move the drive after it. DriveState.Arm tells the newest
 // number that was used or spent: the next one must be greater.
+//
+// # Writing a driver
+//
+//  1. Implement [Driver]; the example has its shortest form. Declare in [BusInfo] how long calls block: a
+//     driver that blocks gets a thread of its own.
+//  2. Call [CheckDrives] when the driver is made, [Check] in Send and [CheckState] in Collect. Mark what a
+//     drive does not measure with [ClearOptional].
+//  3. Implement [SensorDriver] if the bus carries sensors.
+//  4. Run the checks of package drivertest over an emulator of the drives.
+//  5. Register a kind of role driver whose options implement [DriverMaker].
 package hardware
