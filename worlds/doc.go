@@ -13,10 +13,10 @@
 // the order does not depend on the order of declarations in a file, and it is the order of
 // Pinocchio. Vectors of positions and velocities hold the joints in that order:
 //
-//	joint                            in the position vector (nq)         in the velocity vector (nv)
-//	revolute, continuous, prismatic  1: rad, rad, m                      1: rad/s, rad/s, m/s
-//	planar                           3: x m, y m, theta rad              3: vx m/s, vy m/s, omega rad/s: body twist
-//	floating                         7: x y z m, quaternion w x y z      6: linear m/s, angular rad/s: body twist
+//	joint                            in the position vector (nq)   in the velocity vector (nv)
+//	revolute, continuous, prismatic  1: rad, rad, m                1: rad/s, rad/s, m/s
+//	planar                           3: x m, y m, theta rad        3: body twist, m/s, m/s, rad/s
+//	floating                         7: x y z m, quat. w x y z     6: body twist, m/s, rad/s
 //
 // Positions are those of the child body in the joint's frame. A body twist is the velocity of the
 // child body in its own axes, linear first, as ROS odometry has it (REP 103, REP 105).

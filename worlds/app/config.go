@@ -273,7 +273,7 @@ type Recording struct {
 	At      worlds.Position
 }
 
-// PlantAt returns the plant whose actor has that path, nil where there is none.
+// PlantAt returns the plant whose actor has that path, or nil.
 func (c *Config) PlantAt(path string) *Plant {
 	for _, p := range c.Plants {
 		if p.Path == path {

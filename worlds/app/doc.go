@@ -69,7 +69,7 @@
 // each fault, from the table in modes.md of package supervision/modes:
 //
 //	lift: {type: simulated, joints: [lift], kind: vertical}
-//	wheels: {type: simulated, joints: [left, right], kind: wheel, rearm: auto, modes: {bus_lost: ramp_off}}
+//	wheels: {type: simulated, joints: [left, right], kind: wheel, modes: {bus_lost: ramp_off}}
 //
 // The kinds are gravity (a joint of an arm, without a brake), vertical (an axis with a spring
 // brake), wheel (of a base that stands by itself) and balancing (of a robot that falls when its

@@ -14,20 +14,24 @@
 // joints (capsule, quat_xyzw, acceleration and jerk limits), and with these rules:
 //
 //   - The text is UTF-8, one element robot and nothing behind it, no DTD. An attribute stands once.
-//   - Numbers are decimal, finite and complete: no nan, inf, 0x1p3, 1_000, 1,5, nor an empty text. URDF has no units.
-//   - Names of links and joints follow worlds.CheckName. The slash of ROS namespaces (lwr/base_link) is read as an
-//     underscore, and noted, because addresses use the slash; a name that looks like a path (../x) is refused. The robot's
-//     name may contain blanks and slashes.
+//   - Numbers are decimal, finite and complete: no nan, inf, 0x1p3, 1_000, 1,5, nor an empty text.
+//     URDF has no units.
+//   - Names of links and joints follow worlds.CheckName. The slash of ROS namespaces
+//     (lwr/base_link) is read as an underscore, and noted, because addresses use the slash; a name
+//     that looks like a path (../x) is refused. The robot's name may contain blanks and slashes.
 //   - The joints connect all links to one tree. Links and joints have distinct names.
-//   - Revolute and prismatic joints have lower, upper, velocity and effort. URDF takes missing bounds for zero, which
-//     locks a wheel that was written as a revolute joint; [Options] has a switch for such files.
-//   - The address of a mesh or texture is package://name/path, model://name/path, or a path relative to the file, and
-//     stays within its package or folder. [Options] has a switch for other files.
+//   - Revolute and prismatic joints have lower, upper, velocity and effort. URDF takes missing
+//     bounds for zero, which locks a wheel that was written as a revolute joint; [Options] has a
+//     switch for such files.
+//   - The address of a mesh or texture is package://name/path, model://name/path, or a path
+//     relative to the file, and stays within its package or folder. [Options] has a switch for
+//     other files.
 //   - A visual element may name a material that the robot or another visual element defines.
-//   - An axis is not zero. Where it is left out, it is x, as URDF says; for a planar joint that is noted.
+//   - An axis is not zero. Where it is left out, it is x, as URDF says; for a planar joint that is
+//     noted.
 //   - acceleration and jerk of a limit are read where they are given.
-//   - A misspelt attribute of an element that is read (an unknown one that is nearly the name of a missing one) is an
-//     error; other unknown attributes and elements are noted.
+//   - A misspelt attribute of an element that is read (an unknown one that is nearly the name of a
+//     missing one) is an error; other unknown attributes and elements are noted.
 //   - Files that xacro has still to expand are refused.
 //
 // # urdf.yaml
@@ -46,7 +50,7 @@
 //	      axis: [0, 0, 1]
 //	      role: virtual               # driven (default), virtual or passive
 //	      control: position+velocity  # quantities that a command may hold; default: all
-//	      limits:                     # a list, one entry a degree of freedom, or one mapping for a single one
+//	      limits:                     # one entry for each degree of freedom
 //	        - {velocity: 1.0, acceleration: 2.0}
 //	        - {velocity: 1.0, acceleration: 2.0}
 //	        - {velocity: 2.0, acceleration: 6.0}
