@@ -26,7 +26,7 @@ func crowd(t *testing.T, path string) (all []net.Conn) {
 	return all
 }
 
-// Processes that stand still keep their connections: the one that takes over must reach the drives
+// Processes that hang keep their connections: the one that takes over must reach the drives
 // nevertheless.
 func TestProcessesThatSayNothingKeepNobodyFromTheDrives(t *testing.T) {
 	address, path := socketOf(t)

@@ -1,80 +1,94 @@
-// Package remote is a driver whose drives hang on another process: a [Driver] there is served by a
-// [Server], which owns a driver of the drives themselves, simulated or real. So the death of the
-// process that controls, and its standing still, meet drives that live on and have their own
-// watchdogs.
+// Package remote drives hardware that another process hosts. A [Driver] reaches a [Server] over a
+// socket; the server owns a driver of the drives themselves, simulated or real. So drives outlive
+// the controlling process: their own watchdogs act when it dies or pauses.
 //
 // # The protocol
 //
 // Frames are datagrams over a Unix socket (sequenced packets, on Linux) or over UDP. Each has a
 // session, a sequence number that grows, the time of the drives' process, and a CRC-32C over
 // everything (the measures of IEC 61784-3 against corruption, repetition, loss, insertion, wrong
-// order and delay; nothing here is a safety-rated function). A frame that is not understood, of an
-// older session, or not newer than the last one is counted and changes nothing.
+// order and delay; nothing here is a safety-rated function). The server counts a frame that it does
+// not understand, of an older session, or not newer than the last one, and changes nothing.
 //
-//	hello ──▶ ◀── welcome   begins a session: the drives are opened anew, older sessions are over, limits and
-//	                        watchdogs are read back and compared. In place of a session it has a number that its sender
-//	                        has drawn: one that comes again is answered as before, and begins nothing
+//	hello ──▶ ◀── welcome   begins a session: the server opens the drives anew and ends older
+//	                        sessions; the driver compares the drives with those it expects. In
+//	                        place of a session, a hello has a number that its sender drew. The
+//	                        server answers a repeated number as before, and begins nothing
 //	exchange ──▶ ◀── state  hands over one command, or none, and reads one state
-//	stop ──▶ ◀── stopped    is sent from any thread, prepared at the beginning
+//	stop ──▶ ◀── stopped    may be sent from any thread
 //	bye ──▶                 closes the drives
 //
 // A request carries the newest time of the drives' process that the sender has heard. The server
-// refuses to hand over a command whose echo is older than half the shortest watchdog of its drives:
-// what was held up on its way is not executed, though no two clocks are compared; a driver whose
-// newest time is older than half of that asks for a newer one first. A stop is obeyed at any age. A
-// command that is refused feeds no watchdog.
+// rejects a command whose echo is older than half the shortest watchdog of its drives: it never
+// executes a delayed command, though no two clocks are compared. A driver whose newest time is
+// older than half of that asks for a newer one first. The server obeys a stop at any age. A
+// rejected command feeds no watchdog.
 //
-// Losing the connection stops nothing by itself: that is the drives' own watchdogs' to do.
+// Losing the connection stops nothing by itself; the watchdogs of the drives do.
 //
 // # The frames
 //
-// A program in another language can take either side. Numbers are little endian, a float is an IEEE
-// 754 double, a text begins with its number of bytes and a list with its number of entries, one
-// byte each; no list has more than 64. A frame has at most 48 KiB:
+// A program in another language can take either side. A frame has at most 48 KiB:
 //
 //	offset   size
-//	0        4     "RAD1"
+//	0        4     "RAD2"; the last byte is the version of the protocol
 //	4        1     kind: 1 hello, 2 welcome, 3 exchange, 4 state, 5 stop, 6 stopped, 7 bye
 //	5        1     flags, a sum
-//	6        8     session; in a hello the number that its sender has drawn
+//	6        8     session; in a hello the number that its sender drew
 //	14       8     sequence number; an answer has that of its request
-//	22       8     time, ns, signed: in an answer now, on the clock of the drives' process; in a request the newest that was heard
+//	22       8     time, ns, signed: in an answer the present time of the drives' process; in a
+//	               request the newest such time that the sender has heard
 //	30       n     payload
-//	30 + n   4     CRC-32C (Castagnoli, as iSCSI has it: 0xe3069283 for "123456789") of all that stands before
+//	30 + n   4     CRC-32C of all bytes before it (Castagnoli, as in iSCSI: 0xe3069283 for
+//	               "123456789")
 //
-// The flags are 1 in an exchange with a command; in a state 2 where the command was refused as
-// unfit, 4 where it was held up, and 8 where no drive answered; 8 in a stopped where the stop could
-// not be handed over; 16 in a state or stopped without a payload where the session is over or never
-// was; 32 in a welcome that refuses. There is no answer to a frame that is not understood, to an
-// older sequence number but of a stop, and to the bye of a session. The payloads, field by field:
+// The flags are 1 in an exchange with a command; in a state 2 if the command was rejected as
+// invalid, 4 if it was too old, and 8 if no drive answered; 8 in a stopped if the stop could not be
+// handed over; 16 in a state or stopped without a payload if the session is over or unknown; 32 in
+// a welcome that refuses. The server does not answer a frame that it does not understand, an older
+// sequence number except of a stop, or the bye of a session.
+//
+// The header, the hello and the refusing welcome are the same in every version: a server answers
+// the hello of another version in that version, with both versions in the text.
+//
+// Commands and states are protobuf messages, encoded as package messages/pb does it: its
+// joint.proto and mode.proto have their fields, units, and the numbers of modes.
 //
 //	hello      text name of the bus
-//	welcome    list of drives, each: text name, text joint, floats lower and upper bound of position, greatest velocity,
-//	           acceleration and effort, and resolution of the encoder; list of the control modes it takes, one byte each;
-//	           byte 1 with a spring brake, else 0; byte mode of the watchdog; 8 bytes time of the watchdog, ns
-//	           with flag 32 instead: text why
-//	exchange   nothing, or with flag 1 six lists with one entry a drive: modes and control modes, one byte each; positions,
-//	           velocities and efforts, floats; arm numbers, 4 bytes each
-//	state      list of drives, each: floats position, velocity and effort; byte mode; byte 1 if it answered, else 0; 2 bytes fault
-//	           code; 4 bytes arm number
-//	stop       list of modes, one byte a drive; drives that have none are put off
+//	welcome    list of drives, each:
+//	             texts name, joint
+//	             floats lower bound, upper bound of position; velocity, acceleration, effort
+//	             limit; resolution of the encoder
+//	             list of the control modes that it accepts, one byte each
+//	             byte of abilities, a sum: 1 spring brake, 2 gain scales, 4 effort cap;
+//	             8 temperature, 16 voltage, 32 current, 64 fault word are measured
+//	             byte mode of the watchdog: 2 ramp_hold, 3 damp, 4 ramp_off, 5 brake, 6 off
+//	             8 bytes time of the watchdog, ns
+//	           with flag 32 instead: text of the error
+//	exchange   nothing, or with flag 1 a DriveCommand
+//	state      a DriveState; optional fields are empty where no drive measures them
+//	stop       a DriveCommand with modes only; drives without one are switched off
 //	stopped    nothing
 //	bye        nothing
 //
+// In hello and welcome, numbers are little endian, a float is an IEEE 754 double, a text begins
+// with its number of bytes and a list with its number of entries, one byte each. No list has more
+// than 64 entries. Control modes are sums of 1 position, 2 velocity and 4 effort.
+//
 // Drives are in the order of the welcome. Quantities are in SI units of the joint; an infinite
-// bound is none. Modes are 0 run, 1 limited, 2 ramp_hold, 3 damp, 4 ramp_off, 5 brake and 6 off,
-// control modes sums of 1 position, 2 velocity and 4 effort. What commands and arm numbers do is
-// said of [hardware.Driver].
+// bound means no bound. [hardware.Driver] documents what commands and arm numbers do. A server does
+// not understand a command with an unknown mode, and switches all drives off at a stop with one.
 //
-// As an example, the hello of the bus "arm" whose sender has drawn 5; a command of session 99 for
-// one drive, to run at a velocity of 0.5 by arm number 1, as frame 2 after the time of 1 ms was
-// heard; and the answer to it at 2 ms:
+// As an example, the hello of the bus "arm" whose sender drew 5; a command of session 99 for one
+// drive, to run at a velocity of 0.5 by arm number 1, as frame 2 after the time of 1 ms was heard;
+// and the answer to it at 2 ms, of a drive that measures a temperature of 40 degC:
 //
-//	52414431 01 00 0500000000000000 0100000000000000 0000000000000000 0361726d 22698455
+//	52414432 01 00 0500000000000000 0100000000000000 0000000000000000 0361726d b5c86ddc
 //
-//	52414431 03 01 6300000000000000 0200000000000000 40420f0000000000 0100 0102 010000000000000000 01000000000000e03f
-//	010000000000000000 0101000000 0ba7b0d9
+//	52414432 03 01 6300000000000000 0200000000000000 40420f0000000000
+//	0a0101 120102 1a080000000000000000 2208000000000000e03f 2a080000000000000000 320101 ef7536ee
 //
-//	52414431 04 00 6300000000000000 0200000000000000 80841e0000000000 01 000000000000d03f 000000000000e03f 0000000000000000
-//	00 01 0000 01000000 e38cbb0a
+//	52414432 04 00 6300000000000000 0200000000000000 80841e0000000000
+//	0a08000000000000d03f 1208000000000000e03f 1a080000000000000000 220101 2a0100 320101
+//	3a0101 42080000000000004440 82322e70
 package remote

@@ -21,7 +21,7 @@ func examples(t *testing.T) (frames []string) {
 	}
 	digits := regexp.MustCompile(`(?m)^//\t[0-9a-f ]+$`).FindAllString(string(text), -1)
 	all := strings.NewReplacer("//", "", "\t", "", " ", "").Replace(strings.Join(digits, ""))
-	begin := hex.EncodeToString([]byte("RAD1"))
+	begin := hex.EncodeToString([]byte("RAD2"))
 	for _, rest := range strings.Split(all, begin)[1:] {
 		frames = append(frames, begin+rest)
 	}
@@ -30,14 +30,15 @@ func examples(t *testing.T) (frames []string) {
 
 // Whoever writes the other side has the document only.
 func TestTheFramesOfTheDocumentAreThoseThatAreSent(t *testing.T) {
-	command, state := hardware.NewCommand(1), hardware.NewState(1)
+	command, state := hardware.NewCommand(1), newMeasuredState([]hardware.DriveInfo{{Measures: hardware.Measurements{Temperature: true}}})
+	command.KpScale, command.KdScale, command.MaxEffort = nil, nil, nil
 	command.Mode[0], command.Control[0], command.Velocity[0], command.Arm[0] = messages.ModeRun, messages.ControlVelocity, 0.5, 1
-	state.Mode[0], state.Position[0], state.Velocity[0], state.Answered[0], state.Arm[0] = messages.ModeRun, 0.25, 0.5, true, 1
+	state.Mode[0], state.Position[0], state.Velocity[0], state.Answered[0], state.Arm[0], state.Temperature[0] = messages.ModeRun, 0.25, 0.5, true, 1, 40
 	answer := head{kind: stateKind, session: 99, sequence: 2, time: messages.Instant(2 * time.Millisecond)}
 	sent := [][]byte{
 		seal(appendText(begin(nil, head{kind: hello, session: 5, sequence: 1}), "arm")),
 		exchangeFrame(99, 2, messages.Instant(time.Millisecond), command),
-		seal(appendState(begin(nil, answer), state)),
+		seal(testPayload().appendState(begin(nil, answer), state)),
 	}
 	shown := examples(t)
 	if len(shown) != len(sent) {

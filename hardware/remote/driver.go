@@ -19,8 +19,8 @@ type Config struct {
 	Name string
 	// Address of the server: "unix:" and the path of a socket, or "udp:" with host and port.
 	Address string
-	// Drives are expected: what the server says of them is compared when the bus opens. An order
-	// and joints of one's own are not possible.
+	// Drives are the expected ones, in the order of the server. Open compares them with those that
+	// the server describes.
 	Drives []hardware.DriveInfo
 	// Timeout bounds an exchange. Zero: 1 ms.
 	Timeout time.Duration
@@ -33,9 +33,12 @@ type Driver struct {
 	config   Config
 	link     atomic.Pointer[link] // nil while closed
 	taken    bool                 // a newer session is known; the goroutine that exchanges owns it and all below
+	payload  payload
 	last     *messages.DriveState
-	answered uint64           // sequence number of the request that last answers
-	heard    messages.Instant // when last was heard, on the caller's clock
+	scratch  *messages.DriveState   // the newest answer is decoded into it
+	stops    *messages.DriveCommand // of a command that Send rejects
+	answered uint64                 // sequence number of the request that last answers
+	heard    messages.Instant       // when last was heard, on the caller's clock
 	ever     bool
 	asked    uint64        // sequence number of the newest request, 0 once it was answered
 	refused  bool          // Send has rejected the newest command
@@ -46,8 +49,9 @@ type Driver struct {
 	sequence atomic.Uint64
 	echo     atomic.Int64 // the newest time of the drives' process
 
-	stopping sync.Mutex // several threads may stop
-	stopOut  []byte
+	stopping    sync.Mutex // several threads may stop
+	stopOut     []byte
+	stopCommand *messages.DriveCommand // it has modes only
 
 	// Errors are made beforehand: a bus that stays lost costs no allocation.
 	notOpenSend, notOpenCollect, overSend, overCollect, notOpenStop, lost, deadline error
@@ -62,7 +66,7 @@ const (
 	stopTimeout    = 100 * time.Microsecond // it waits for nothing
 )
 
-// New returns a driver that is not open. The error names the first thing that is wrong with the
+// New returns a driver that is not open. The error names the first invalid setting of the
 // configuration.
 func New(c Config) (*Driver, error) {
 	if err := hardware.CheckDrives(c.Name, c.Drives); err != nil {
@@ -83,7 +87,14 @@ func New(c Config) (*Driver, error) {
 	if c.Silence == 0 {
 		c.Silence = defaultSilence
 	}
-	d := &Driver{config: c, last: hardware.NewState(len(c.Drives)), out: make([]byte, 0, maxFrame), in: make([]byte, maxFrame), stopOut: make([]byte, 0, maxFrame)}
+	p, err := newPayload()
+	if err != nil {
+		return nil, fmt.Errorf("bus %q: %w", c.Name, err)
+	}
+	n := len(c.Drives)
+	d := &Driver{config: c, payload: p, last: hardware.NewState(n), scratch: hardware.NewState(n), stops: hardware.NewCommand(n),
+		out: make([]byte, 0, maxFrame), in: make([]byte, maxFrame), stopOut: make([]byte, 0, maxFrame),
+		stopCommand: &messages.DriveCommand{Mode: make([]messages.Mode, n)}}
 	d.fresh = shortestWatchdog(c.Drives) / 4
 	failed := func(op string, err error) error { return &hardware.BusError{Bus: c.Name, Op: op, Err: err} }
 	over := fmt.Errorf("its session is over: another process may have taken the drives, or theirs has begun anew: %w", hardware.ErrNotOpen)
@@ -148,6 +159,9 @@ func (d *Driver) compare(h head, r reader) error {
 		case got.Watchdog != want.Watchdog:
 			return differ("watchdog", got.Watchdog, want.Watchdog)
 		}
+		if missing := abilitiesOf(want) &^ abilitiesOf(got); missing != 0 {
+			return differ("list of abilities", abilitiesOf(got), abilitiesOf(want))
+		}
 		for _, c := range want.Controls {
 			if !slices.Contains(got.Controls, c) {
 				return differ("control modes", got.Controls, want.Controls)
@@ -179,7 +193,10 @@ func (d *Driver) Send(now messages.Instant, command *messages.DriveCommand) erro
 	}
 	var refusal error
 	if command != nil {
-		refusal = hardware.Check(d.config.Name, d.config.Drives, command)
+		if refusal = hardware.Check(d.config.Name, d.config.Drives, command); refusal != nil {
+			onlyStops(command, d.stops)
+			command = d.stops
+		}
 	}
 	d.request(l, command, d.timely(l, command, now))
 	d.refused = refusal != nil
@@ -237,7 +254,7 @@ func (d *Driver) request(l *link, command *messages.DriveCommand, echo messages.
 		d.out = begin(d.out, h)
 	} else {
 		h.flags = withCommand
-		d.out = appendCommand(begin(d.out, h), command)
+		d.out = d.payload.appendCommand(begin(d.out, h), command)
 	}
 	d.out = seal(d.out)
 	d.asked = 0
@@ -274,9 +291,10 @@ func (d *Driver) answer(l *link, now messages.Instant, within time.Duration) fla
 
 // take takes an answer in, if it is newer than all that were.
 func (d *Driver) take(h head, r *reader, now messages.Instant) {
-	if h.sequence <= d.answered || int64(h.time) < d.echo.Load() || !r.state(d.last) {
+	if h.sequence <= d.answered || int64(h.time) < d.echo.Load() || !d.payload.state(r.rest, d.scratch, d.last) {
 		return
 	}
+	dropUndeclared(d.last, d.config.Drives)
 	d.echo.Store(int64(h.time))
 	d.answered, d.heard, d.ever = h.sequence, now, true
 }
@@ -284,13 +302,7 @@ func (d *Driver) take(h head, r *reader, now messages.Instant) {
 // fill writes the newest state, and reports whether any drive answered.
 func (d *Driver) fill(now messages.Instant, into *messages.DriveState) (any bool) {
 	silent := !d.ever || now.Sub(d.heard) > d.config.Silence
-	copy(into.Position, d.last.Position)
-	copy(into.Velocity, d.last.Velocity)
-	copy(into.Effort, d.last.Effort)
-	copy(into.Mode, d.last.Mode)
-	copy(into.Fault, d.last.Fault)
-	copy(into.Arm, d.last.Arm)
-	hardware.CopyOptional(into, d.last)
+	copyState(into, d.last)
 	for i := range into.Answered {
 		into.Answered[i] = d.last.Answered[i] && !silent
 		any = any || into.Answered[i]
@@ -307,11 +319,10 @@ func (d *Driver) Stop(_ messages.Instant, modes []messages.Mode) error {
 		return d.notOpenStop
 	}
 	d.stopOut = begin(d.stopOut, head{kind: stop, session: l.session, sequence: d.sequence.Add(1), time: messages.Instant(d.echo.Load())})
-	d.stopOut = append(d.stopOut, byte(len(d.config.Drives)))
-	for i := range d.config.Drives {
-		d.stopOut = append(d.stopOut, byte(hardware.Demand(modes, i)))
+	for i := range d.stopCommand.Mode {
+		d.stopCommand.Mode[i] = hardware.Demand(modes, i)
 	}
-	d.stopOut = seal(d.stopOut)
+	d.stopOut = seal(d.payload.appendCommand(d.stopOut, d.stopCommand))
 	if err := l.stops.send(d.stopOut); err != nil {
 		return d.deadline
 	}

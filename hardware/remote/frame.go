@@ -47,7 +47,10 @@ type head struct {
 }
 
 const (
-	magic    = 0x31444152 // "RAD1"
+	magic = 0x444152 // "RAD", which the version follows
+	// version is the digit of this protocol. A process answers the hello of another version in that
+	// version: so the head, the hello and the welcome that refuses are the same in all of them.
+	version  = '2'
 	headSize = 4 + 1 + 1 + 8 + 8 + 8
 	tailSize = 4
 	// maxDrives bounds a bus; no field of a frame has more entries.
@@ -60,12 +63,15 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// errFrame is why a frame was not understood.
-var errFrame = errors.New("the frame is not understood")
+// The errors of frames.
+var (
+	errFrame   = errors.New("the frame is not understood")
+	errVersion = errors.New("the frame is of another version of the protocol")
+)
 
 // begin starts a frame in a buffer, which it empties.
 func begin(b []byte, h head) []byte {
-	b = binary.LittleEndian.AppendUint32(b[:0], magic)
+	b = binary.LittleEndian.AppendUint32(b[:0], magic|version<<24)
 	b = append(b, byte(h.kind), byte(h.flags))
 	b = binary.LittleEndian.AppendUint64(b, h.session)
 	b = binary.LittleEndian.AppendUint64(b, h.sequence)
@@ -77,9 +83,10 @@ func seal(b []byte) []byte {
 	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
 }
 
-// opened checks a frame and returns its head and what stands between head and checksum.
+// opened checks a frame and returns its head and its payload. With errVersion only the head is
+// valid.
 func opened(frame []byte) (head, reader, error) {
-	if len(frame) < headSize+tailSize || len(frame) > maxFrame || binary.LittleEndian.Uint32(frame) != magic {
+	if len(frame) < headSize+tailSize || len(frame) > maxFrame || binary.LittleEndian.Uint32(frame)&0xffffff != magic {
 		return head{}, reader{}, errFrame
 	}
 	body, tail := frame[:len(frame)-tailSize], frame[len(frame)-tailSize:]
@@ -91,11 +98,14 @@ func opened(frame []byte) (head, reader, error) {
 	if h.kind < hello || h.kind > bye {
 		return head{}, reader{}, errFrame
 	}
+	if frame[3] != version {
+		return h, reader{}, errVersion
+	}
 	return h, reader{rest: body[headSize:]}, nil
 }
 
-// reader takes values off a payload. Once something is missing, everything it returns is zero, and
-// bad is set.
+// reader takes values off the payload of a greeting. Once something is missing, it sets bad and
+// returns zeros.
 type reader struct {
 	rest []byte
 	bad  bool
@@ -114,20 +124,6 @@ func (r *reader) take(n int) []byte {
 func (r *reader) byte() byte {
 	if b := r.take(1); b != nil {
 		return b[0]
-	}
-	return 0
-}
-
-func (r *reader) uint16() uint16 {
-	if b := r.take(2); b != nil {
-		return binary.LittleEndian.Uint16(b)
-	}
-	return 0
-}
-
-func (r *reader) uint32() uint32 {
-	if b := r.take(4); b != nil {
-		return binary.LittleEndian.Uint32(b)
 	}
 	return 0
 }
@@ -165,111 +161,6 @@ func appendText(b []byte, text string) []byte {
 	return append(append(b, byte(len(text))), text...)
 }
 
-// appendFloats writes a list with its length. One that is longer than a bus can be stays too long.
-func appendFloats(b []byte, list []float64) []byte {
-	list = list[:min(len(list), maxDrives+1)]
-	b = append(b, byte(len(list)))
-	for _, x := range list {
-		b = appendFloat(b, x)
-	}
-	return b
-}
-
-func (r *reader) floats(into []float64) []float64 {
-	into = into[:r.length(8)]
-	for i := range into {
-		into[i] = r.float()
-	}
-	return into
-}
-
-// appendModes writes modes with their number.
-func appendModes(b []byte, modes []messages.Mode) []byte {
-	modes = modes[:min(len(modes), maxDrives+1)]
-	b = append(b, byte(len(modes)))
-	for _, m := range modes {
-		b = append(b, byte(m))
-	}
-	return b
-}
-
-func (r *reader) modes(into []messages.Mode) []messages.Mode {
-	into = into[:r.length(1)]
-	for i := range into {
-		into[i] = messages.Mode(r.byte())
-	}
-	return into
-}
-
-// appendCommand writes a command as it is, also one that is not fit: who owns the drives refuses
-// it, and obeys its stops.
-func appendCommand(b []byte, c *messages.DriveCommand) []byte {
-	b = appendModes(b, c.Mode)
-	control := c.Control[:min(len(c.Control), maxDrives+1)]
-	b = append(b, byte(len(control)))
-	for _, x := range control {
-		b = append(b, byte(x))
-	}
-	b = appendFloats(appendFloats(appendFloats(b, c.Position), c.Velocity), c.Effort)
-	arm := c.Arm[:min(len(c.Arm), maxDrives+1)]
-	b = append(b, byte(len(arm)))
-	for _, x := range arm {
-		b = binary.LittleEndian.AppendUint32(b, x)
-	}
-	return b
-}
-
-// command reads a command into one that has room for the longest.
-func (r *reader) command(c *messages.DriveCommand) {
-	c.Mode = r.modes(c.Mode[:cap(c.Mode)])
-	c.Control = c.Control[:r.length(1)]
-	for i := range c.Control {
-		c.Control[i] = messages.ControlMode(r.byte())
-	}
-	c.Position, c.Velocity, c.Effort = r.floats(c.Position), r.floats(c.Velocity), r.floats(c.Effort)
-	c.Arm = c.Arm[:r.length(4)]
-	for i := range c.Arm {
-		c.Arm[i] = r.uint32()
-	}
-}
-
-// appendState writes the state of n drives.
-func appendState(b []byte, s *messages.DriveState) []byte {
-	b = append(b, byte(len(s.Mode)))
-	for i := range s.Mode {
-		b = appendFloat(appendFloat(appendFloat(b, s.Position[i]), s.Velocity[i]), s.Effort[i])
-		b = append(b, byte(s.Mode[i]), answeredByte(s.Answered[i]))
-		b = binary.LittleEndian.AppendUint16(b, s.Fault[i])
-		b = binary.LittleEndian.AppendUint32(b, s.Arm[i])
-	}
-	return b
-}
-
-func answeredByte(answered bool) byte {
-	if answered {
-		return 1
-	}
-	return 0
-}
-
-const stateSize = 3*8 + 1 + 1 + 2 + 4
-
-// state reads the state of as many drives as there is room for, and reports whether it was one.
-func (r *reader) state(s *messages.DriveState) bool {
-	if n := r.length(stateSize); n != len(s.Mode) || len(r.rest) != n*stateSize {
-		return false
-	}
-	for i := range s.Mode {
-		s.Position[i], s.Velocity[i], s.Effort[i] = r.float(), r.float(), r.float()
-		s.Mode[i], s.Answered[i] = messages.Mode(r.byte()), r.byte() == 1
-		if !s.Mode[i].Valid() {
-			s.Mode[i], s.Answered[i] = messages.ModeOff, false
-		}
-		s.Fault[i], s.Arm[i] = r.uint16(), r.uint32()
-	}
-	return r.done()
-}
-
 // appendDrives writes the description of the drives.
 func appendDrives(b []byte, drives []hardware.DriveInfo) []byte {
 	b = append(b, byte(len(drives)))
@@ -283,7 +174,7 @@ func appendDrives(b []byte, drives []hardware.DriveInfo) []byte {
 		for _, c := range d.Controls {
 			b = append(b, byte(c))
 		}
-		b = append(b, answeredByte(d.Brake), byte(d.Watchdog.Mode))
+		b = append(b, byte(abilitiesOf(d)), byte(d.Watchdog.Mode))
 		b = binary.LittleEndian.AppendUint64(b, uint64(d.Watchdog.Timeout))
 	}
 	return b
@@ -300,7 +191,8 @@ func (r *reader) drives() ([]hardware.DriveInfo, error) {
 		for range r.length(1) {
 			d.Controls = append(d.Controls, messages.ControlMode(r.byte()))
 		}
-		d.Brake, d.Watchdog.Mode = r.byte() == 1, messages.Mode(r.byte())
+		abilities(r.byte()).describe(d)
+		d.Watchdog.Mode = messages.Mode(r.byte())
 		d.Watchdog.Timeout = duration(r.uint64())
 	}
 	if !r.done() {

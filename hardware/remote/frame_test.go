@@ -3,10 +3,12 @@ package remote
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"hash/crc32"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -14,7 +16,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// recorder is a driver that notes what it is told.
+// recorder is a driver that records its calls.
 type recorder struct {
 	info      []hardware.DriveInfo
 	opens     int
@@ -22,6 +24,7 @@ type recorder struct {
 	exchanged []*messages.DriveCommand
 	stops     [][]messages.Mode
 	err       error
+	reports   func(*messages.DriveState) // changes a state
 }
 
 func newRecorder(drives int) *recorder {
@@ -52,13 +55,17 @@ func (r *recorder) Send(_ messages.Instant, c *messages.DriveCommand) error {
 	}
 	copied := *c
 	copied.Mode, copied.Arm, copied.Position = slices.Clone(c.Mode), slices.Clone(c.Arm), slices.Clone(c.Position)
+	copied.KpScale, copied.KdScale, copied.MaxEffort = slices.Clone(c.KpScale), slices.Clone(c.KdScale), slices.Clone(c.MaxEffort)
 	r.exchanged = append(r.exchanged, &copied)
 	return nil
 }
 
 func (r *recorder) Collect(_ messages.Instant, _ time.Duration, s *messages.DriveState) error {
 	for i := range s.Answered {
-		s.Answered[i], s.Position[i], s.Arm[i] = true, float64(i)+0.5, 7
+		s.Answered[i], s.Position[i], s.Arm[i], s.Mode[i] = true, float64(i)+0.5, 7, messages.ModeRun
+	}
+	if r.reports != nil {
+		r.reports(s)
 	}
 	return r.err
 }
@@ -86,8 +93,28 @@ func running(drives int) *messages.DriveCommand {
 	return c
 }
 
+// testPayload encodes the payloads of tests.
+var testPayload = sync.OnceValue(func() payload {
+	p, err := newPayload()
+	if err != nil {
+		panic(err)
+	}
+	return p
+})
+
+// stopFrame is a stop with those modes.
+func stopFrame(h head, modes ...messages.Mode) []byte {
+	h.kind = stop
+	return seal(testPayload().appendCommand(begin(nil, h), &messages.DriveCommand{Mode: modes}))
+}
+
+// readState reads the state of an answer.
+func readState(r reader, into *messages.DriveState) bool {
+	return testPayload().state(r.rest, new(messages.DriveState), into)
+}
+
 func exchangeFrame(session, sequence uint64, echo messages.Instant, c *messages.DriveCommand) []byte {
-	return seal(appendCommand(begin(nil, head{kind: exchange, flags: withCommand, session: session, sequence: sequence, time: echo}), c))
+	return seal(testPayload().appendCommand(begin(nil, head{kind: exchange, flags: withCommand, session: session, sequence: sequence, time: echo}), c))
 }
 
 func TestACommandArrivesAsItWasSent(t *testing.T) {
@@ -95,7 +122,7 @@ func TestACommandArrivesAsItWasSent(t *testing.T) {
 	answer := s.handle(exchangeFrame(session, 2, 0, running(3)), messages.Instant(time.Millisecond), 0)
 	h, in, err := opened(answer)
 	state := hardware.NewState(3)
-	if err != nil || h.kind != stateKind || h.sequence != 2 || h.time != messages.Instant(time.Millisecond) || h.flags != 0 || !in.state(state) {
+	if err != nil || h.kind != stateKind || h.sequence != 2 || h.time != messages.Instant(time.Millisecond) || h.flags != 0 || !readState(in, state) {
 		t.Fatalf("%+v %v", h, err)
 	}
 	if len(r.exchanged) != 1 || !slices.Equal(r.exchanged[0].Position, []float64{0, 0.25, 0.5}) || !slices.Equal(r.exchanged[0].Arm, []uint32{3, 3, 3}) {
@@ -119,7 +146,7 @@ func TestWhatIsNotOfTheSessionOrNotNewChangesNothing(t *testing.T) {
 		"an echo of tomorrow": func(session uint64) []byte { return exchangeFrame(session, 9, messages.Instant(time.Hour), running(2)) },
 		"a flipped bit":       func(session uint64) []byte { f := exchangeFrame(session, 9, 0, running(2)); f[40] ^= 4; return f },
 		"a stop of before": func(session uint64) []byte {
-			return seal(appendModes(begin(nil, head{kind: stop, session: session - 1}), []messages.Mode{6, 6}))
+			return stopFrame(head{session: session - 1}, 6, 6)
 		},
 		"another bus's hello": func(uint64) []byte { return seal(appendText(begin(nil, head{kind: hello}), "other")) },
 		"a command cut off":   func(session uint64) []byte { f := exchangeFrame(session, 9, 0, running(2)); return seal(f[:len(f)-9]) },
@@ -152,7 +179,7 @@ func TestACommandIsHandedOverOnce(t *testing.T) {
 func TestAStopIsObeyedAtAnyAge(t *testing.T) {
 	s, r, session := met(t, 2)
 	s.handle(exchangeFrame(session, 50, 0, running(2)), 0, 0)
-	frame := seal(appendModes(begin(nil, head{kind: stop, session: session, sequence: 3, time: -5}), []messages.Mode{messages.ModeDamp, messages.ModeOff}))
+	frame := stopFrame(head{session: session, sequence: 3, time: -5}, messages.ModeDamp, messages.ModeOff)
 	answer := s.handle(frame, messages.Instant(time.Hour), 0)
 	if h, _, err := opened(answer); err != nil || h.kind != stopped || len(r.stops) != 1 || r.stops[0][1] != messages.ModeOff {
 		t.Errorf("%+v %v, %v", h, err, r.stops)
@@ -161,13 +188,15 @@ func TestAStopIsObeyedAtAnyAge(t *testing.T) {
 
 func TestTheDescriptionOfDrivesArrivesAsItWasSent(t *testing.T) {
 	want := newRecorder(3).info
+	want[0].Brake, want[0].GainScales, want[0].Measures.FaultWord = true, true, true
+	want[1].EffortCap, want[1].Measures = true, hardware.Measurements{Temperature: true, Voltage: true, Current: true}
 	r := reader{rest: appendDrives(nil, want)}
 	got, err := r.drives()
 	if err != nil || len(got) != 3 {
 		t.Fatal(got, err)
 	}
 	for i := range got {
-		if got[i].Name != want[i].Name || got[i].Limits != want[i].Limits || got[i].Watchdog != want[i].Watchdog || !slices.Equal(got[i].Controls, want[i].Controls) {
+		if got[i].Name != want[i].Name || got[i].Limits != want[i].Limits || got[i].Watchdog != want[i].Watchdog || abilitiesOf(&got[i]) != abilitiesOf(&want[i]) || !slices.Equal(got[i].Controls, want[i].Controls) {
 			t.Errorf("%+v, want %+v", got[i], want[i])
 		}
 	}
@@ -211,14 +240,31 @@ func TestNoFrameHarmsTheDrives(t *testing.T) {
 func FuzzAStationUnderstandsOrCounts(f *testing.F) {
 	f.Add(exchangeFrame(99, 5, 0, running(2)))
 	f.Add(seal(appendText(begin(nil, head{kind: hello, sequence: 1}), "bus")))
-	f.Add(seal(appendModes(begin(nil, head{kind: stop, session: 99}), []messages.Mode{2, 3})))
+	f.Add(stopFrame(head{session: 99}, 2, 3))
+	f.Add(stopFrame(head{session: 99}, 77))
+	tuned := running(2)
+	tuned.KpScale[0], tuned.KdScale[1], tuned.MaxEffort[0] = 0.5, 0, 2
+	f.Add(exchangeFrame(99, 6, 0, tuned))
+	older := seal(appendText(begin(nil, head{kind: hello, sequence: 1}), "bus"))
+	older[3] = '1'
+	f.Add(older)
 	f.Fuzz(func(t *testing.T, frame []byte) {
-		s, _, _ := met(t, 2)
+		s, r, _ := met(t, 2)
 		if len(frame) > headSize+tailSize { // under its right checksum
 			binary.LittleEndian.PutUint32(frame[len(frame)-tailSize:], crc32.Checksum(frame[:len(frame)-tailSize], castagnoli))
 		}
-		if answer := s.handle(frame, 0, 5); answer != nil {
-			if _, _, err := opened(answer); err != nil {
+		before := s.counts
+		answer := s.handle(frame, 0, 5)
+		for _, c := range r.exchanged { // Check has passed them
+			if hardware.Check("bus", r.info, c) != nil {
+				t.Errorf("an invalid command was handed over: %+v", c)
+			}
+		}
+		if answer == nil && s.counts == before && s.isOpen {
+			t.Error("a frame was neither answered nor counted")
+		}
+		if answer != nil {
+			if _, _, err := opened(answer); err != nil && !(errors.Is(err, errVersion) && frame[3] != version) {
 				t.Errorf("the answer is not understood: %v", err)
 			}
 		}
@@ -226,7 +272,7 @@ func FuzzAStationUnderstandsOrCounts(f *testing.F) {
 }
 
 // Two servers that hear each other's answers, from an address that has changed hands, would answer
-// for ever.
+// without end.
 func TestAnAnswerIsNotAnswered(t *testing.T) {
 	for _, k := range []kind{welcome, state, stopped} {
 		for _, of := range []uint64{99, 5, 0} {
@@ -244,8 +290,8 @@ func TestAnAnswerIsNotAnswered(t *testing.T) {
 	}
 }
 
-// Who asks for another bus has no part in the session.
-func TestARefusalDoesNotTellTheSession(t *testing.T) {
+// A process that greets another bus must not learn the number of the session.
+func TestARefusalDoesNotRevealTheSession(t *testing.T) {
 	s, _, session := met(t, 2)
 	h, _, err := opened(s.handle(seal(appendText(begin(nil, head{kind: hello, session: 5, sequence: 1}), "other")), 0, 100))
 	if err != nil || h.flags != failed || h.session == session {

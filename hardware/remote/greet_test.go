@@ -43,7 +43,7 @@ func TestARepeatedHelloBeginsNothing(t *testing.T) {
 		{5, 99, 99}, {5, 100, 99}, {5, 101, 99},
 		{6, 102, 102}, // somebody else
 		{5, 103, 0},   // a hello of the first one that was late: its session is over
-		{0, 104, 104}, // who does not say who asks begins anew each time
+		{0, 104, 104}, // a hello without a number begins anew each time
 		{0, 105, 105},
 	} {
 		if got := welcomed(t, s, c.asker, c.fresh); got != c.want {

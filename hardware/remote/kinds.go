@@ -15,11 +15,14 @@ import (
 
 // Options are those of the kind remote of role driver, as application files name them.
 type Options struct {
-	Address  string        `option:"address" doc:"of the drives' process: unix:PATH or udp:HOST:PORT; empty: the socket of robo-actors drives in this user's run directory"`
-	Watchdog time.Duration `option:"watchdog" doc:"that each drive must have; 0: 100ms" min:"0" max:"1"`
-	Mode     string        `option:"timeout_mode" doc:"that each drive's watchdog must lead to; empty: ramp_hold" one_of:"ramp_hold,damp,ramp_off,brake,off"`
-	Timeout  time.Duration `option:"timeout" doc:"longest time of an exchange; 0: 1ms" min:"0" max:"0.1"`
-	Silence  time.Duration `option:"silence" doc:"for how long drives count as answering though no answer came; 0: 20ms" min:"0" max:"10"`
+	Address    string        `option:"address" doc:"of the drives' process: unix:PATH or udp:HOST:PORT; empty: the socket of robo-actors drives in this user's run directory"`
+	Watchdog   time.Duration `option:"watchdog" doc:"that each drive must have; 0: 100ms" min:"0" max:"1"`
+	Mode       string        `option:"timeout_mode" doc:"that each drive's watchdog must lead to; empty: ramp_hold" one_of:"ramp_hold,damp,ramp_off,brake,off"`
+	Timeout    time.Duration `option:"timeout" doc:"longest time of an exchange; 0: 1ms" min:"0" max:"0.1"`
+	Silence    time.Duration `option:"silence" doc:"for how long drives count as answering though no answer came; 0: 20ms" min:"0" max:"10"`
+	GainScales bool          `option:"gain_scales" doc:"each drive must scale its gains by kp_scale and kd_scale"`
+	EffortCap  bool          `option:"effort_cap" doc:"each drive must cap its effort at max_effort"`
+	Measures   []string      `option:"measures" doc:"each drive must measure these: temperature, voltage, current, fault_word"`
 }
 
 // DefaultAddress is where the drives of a bus are looked for, and where robo-actors drives answers:
@@ -50,6 +53,10 @@ func (o *Options) MakeDriver(c hardware.DriverContext) (func() (hardware.Driver,
 			return nil, messages.InOption("timeout_mode", err)
 		}
 	}
+	measures, err := o.measurements()
+	if err != nil {
+		return nil, err
+	}
 	limits := c.World.Limits()
 	for _, name := range c.Joints {
 		i, err := c.World.JointIndex(name)
@@ -58,12 +65,27 @@ func (o *Options) MakeDriver(c hardware.DriverContext) (func() (hardware.Driver,
 		}
 		l := limits[c.World.Slot(i).Velocity]
 		config.Drives = append(config.Drives, hardware.DriveInfo{Name: name, Joint: name, Watchdog: watchdog, Controls: controls,
+			GainScales: o.GainScales, EffortCap: o.EffortCap, Measures: measures,
 			Limits: hardware.Limits{Lower: l.Lower, Upper: l.Upper, Velocity: l.Velocity, Acceleration: l.Acceleration, Effort: l.Effort}})
 	}
 	if _, err := New(config); err != nil {
 		return nil, err
 	}
 	return func() (hardware.Driver, error) { return New(config) }, nil
+}
+
+// measurements returns what each drive must measure.
+func (o *Options) measurements() (m hardware.Measurements, err error) {
+	fields := map[string]*bool{"temperature": &m.Temperature, "voltage": &m.Voltage, "current": &m.Current, "fault_word": &m.FaultWord}
+	for i, name := range o.Measures {
+		field, known := fields[name]
+		if !known {
+			return m, &messages.OptionError{Path: fmt.Sprintf("measures[%d]", i), Err: fmt.Errorf("unknown measurement %q", name),
+				Unknown: name, Known: abilityNames[3:]}
+		}
+		*field = true
+	}
+	return m, nil
 }
 
 // controls are the control modes that the drives must take.

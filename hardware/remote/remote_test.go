@@ -53,7 +53,9 @@ func addresses(t testing.TB) map[string]string {
 	return all
 }
 
-func newBench(t testing.TB, address string) *bench {
+// newElbow returns a simulated arm and the bus of its elbow, whose drives measure temperature,
+// voltage and current.
+func newElbow(t testing.TB) (*sim.Plant, *sim.Bus) {
 	t.Helper()
 	d, err := urdf.Load(os.DirFS(models), "arm.urdf", urdf.Options{})
 	if err != nil {
@@ -65,16 +67,26 @@ func newBench(t testing.TB, address string) *bench {
 	}
 	o := &sim.PlantOptions{}
 	for i := range 7 {
-		o.Servos = append(o.Servos, servo.Options{Joints: []string{"arm_joint_" + string(rune('1'+i))}, RotorInertia: 0.2e-4, GearRatio: 100, BrakeEffort: 200})
+		o.Servos = append(o.Servos, servo.Options{Joints: []string{"arm_joint_" + string(rune('1'+i))}, RotorInertia: 0.2e-4, GearRatio: 100, BrakeEffort: 200,
+			TorqueConstant: 0.5, SupplyVoltage: 48, Ambient: 20, HeatRise: 60, HeatTime: 100 * time.Millisecond})
 	}
-	b := &bench{t: t}
-	if b.plant, err = sim.New(w, o, 1); err != nil {
-		t.Fatal(err)
-	}
-	bus, err := b.plant.NewBus(sim.BusOptions{Name: "elbow", Joints: joints})
+	plant, err := sim.New(w, o, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
+	bus, err := plant.NewBus(sim.BusOptions{Name: "elbow", Joints: joints})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plant, bus
+}
+
+func newBench(t testing.TB, address string) *bench {
+	t.Helper()
+	b := &bench{t: t}
+	var bus *sim.Bus
+	b.plant, bus = newElbow(t)
+	var err error
 	if b.server, err = Listen(bus, address, func() messages.Instant { return messages.Instant(b.now.Load()) }, time.Second); err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +246,7 @@ func TestACommandThatWasHeldUpIsNotHandedOver(t *testing.T) {
 		if c := b.server.Counts(); c.Held != 1 || b.server.LastCommand() != last {
 			t.Errorf("%+v, last command at %s", c, b.server.LastCommand())
 		}
-		b.exchange(b.driver, command, state) // by now it has heard
+		b.exchange(b.driver, command, state) // the driver knows a newer time
 		if b.server.LastCommand() == last {
 			t.Error("a command that came in time was not handed over")
 		}
@@ -268,8 +280,7 @@ func TestDrivesRunByCommandsThatComeAsSeldomAsTheirWatchdogsAllow(t *testing.T) 
 	})
 }
 
-// A process that stands still within an exchange may do so before it asks for the time of the
-// drives.
+// A process may pause within an exchange, before it asks for the time of the drives.
 func TestACommandIsNotMadeYoungerByAskingForTheTime(t *testing.T) {
 	each(t, func(t *testing.T, b *bench) {
 		command, state := b.run(b.driver)
@@ -335,6 +346,9 @@ func TestDrivesThatDifferFromTheApplicationAreRefused(t *testing.T) {
 		"its watchdog is {100ms ramp_hold}, the application expects {200ms ramp_hold}": func(d *hardware.DriveInfo) { d.Watchdog.Timeout *= 2 },
 		"its limits of position":                                  func(d *hardware.DriveInfo) { d.Limits.Velocity *= 1.01 },
 		"its joint is arm_joint_4, the application expects elbow": func(d *hardware.DriveInfo) { d.Joint = "elbow" },
+		"current], the application expects [brake, gain_scales, effort_cap, temperature, voltage, current, fault_word]": func(d *hardware.DriveInfo) {
+			d.Measures.FaultWord = true
+		},
 	} {
 		c := b.config
 		c.Drives = append([]hardware.DriveInfo{}, c.Drives...)
@@ -400,7 +414,7 @@ func TestSessionsLeaveNothingBehind(t *testing.T) {
 		descriptors := func() int {
 			files, err := os.ReadDir("/proc/self/fd")
 			if err != nil {
-				t.Skip("this platform does not tell how many descriptors are open")
+				t.Skip("this platform does not report open descriptors")
 			}
 			return len(files)
 		}

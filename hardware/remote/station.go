@@ -8,6 +8,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/messages/pb"
 )
 
 func duration(nanoseconds uint64) time.Duration { return time.Duration(nanoseconds) }
@@ -29,16 +30,17 @@ type station struct {
 	openIn   time.Duration
 	echo     time.Duration          // the oldest echo of a command that is handed over
 	session  uint64                 // 0 before the first
-	askers   [maxConnections]uint64 // who asked for the newest sessions; 0 where nobody said
+	askers   [maxConnections]uint64 // the senders that drew a number for the newest sessions; 0 for the others
 	asked    int                    // how many did
 	problem  string                 // why the newest one was refused
 	newest   uint64                 // sequence number of the newest request of the session
 	isOpen   bool
 	counts   Counts
 	handed   messages.Instant // when the newest command was handed over that lets a drive run
+	payload  payload
 	command  *messages.DriveCommand
+	stops    *messages.DriveCommand // of a command that was held up
 	state    *messages.DriveState
-	modes    []messages.Mode
 	out      []byte
 	describe []byte
 }
@@ -56,11 +58,13 @@ func newStation(driver hardware.Driver, openIn time.Duration) (*station, error) 
 			return nil, fmt.Errorf("bus %q: the names of drive %.40q... are too long; expected at most %d bytes", driver.Bus().Name, d.Name, maxName)
 		}
 	}
-	command := hardware.NewCommand(maxDrives + 1)
-	command.KpScale, command.KdScale, command.MaxEffort = nil, nil, nil
-	return &station{driver: driver, openIn: openIn, echo: shortestWatchdog(drives) / 2, command: command,
-		state: hardware.NewState(len(drives)), modes: make([]messages.Mode, maxDrives+1), out: make([]byte, 0, maxFrame),
-		describe: appendDrives(nil, drives)}, nil
+	p, err := newPayload()
+	if err != nil {
+		return nil, fmt.Errorf("bus %q: %w", driver.Bus().Name, err)
+	}
+	return &station{driver: driver, openIn: openIn, echo: shortestWatchdog(drives) / 2, payload: p,
+		command: hardware.NewCommand(len(drives)), stops: hardware.NewCommand(len(drives)), state: newMeasuredState(drives),
+		out: make([]byte, 0, maxFrame), describe: appendDrives(nil, drives)}, nil
 }
 
 // shortestWatchdog is the time of the drive that waits least for a command.
@@ -72,11 +76,14 @@ func shortestWatchdog(drives []hardware.DriveInfo) time.Duration {
 	return shortest
 }
 
-// handle takes one frame and returns the answer, nil where there is none. The answer is good until
-// the next call. A session that begins gets the number given, which must not have been used before.
+// handle takes one frame and returns the answer, or nil without one. The answer is valid until the
+// next call. A session that begins gets the number fresh, which must be new.
 func (s *station) handle(frame []byte, now messages.Instant, fresh uint64) []byte {
 	h, r, err := opened(frame)
 	switch {
+	case errors.Is(err, errVersion) && h.kind == hello:
+		s.counts.NotUnderstood++
+		return s.otherVersion(h, frame[3], now)
 	case err != nil, h.kind == welcome, h.kind == state, h.kind == stopped: // answers are for drivers
 		s.counts.NotUnderstood++
 		return nil
@@ -111,9 +118,9 @@ func (s *station) answer(h head, f flags, now messages.Instant) []byte {
 	return s.out
 }
 
-// begin begins a session: the drives are opened anew, which spends all that the older ones had. A
-// hello that came before begins nothing: it is repeated, or it was held up, and another one has the
-// drives by now.
+// begin begins a session: it opens the drives anew, which spends all arm numbers of older sessions.
+// A hello that came before begins nothing: it is a repeated one, or a delayed one whose drives
+// another process has since opened.
 func (s *station) begin(h head, r reader, now messages.Instant, fresh uint64) []byte {
 	if name := r.text(); !r.done() || name != s.driver.Bus().Name {
 		return s.welcome(h, failed, now, fmt.Sprintf("this is bus %q", s.driver.Bus().Name))
@@ -149,7 +156,7 @@ func (s *station) again(h head, now messages.Instant) []byte {
 }
 
 func (s *station) welcome(h head, f flags, now messages.Instant, problem string) []byte {
-	if f&failed != 0 { // it has no session, and the number of another one's is not told
+	if f&failed != 0 { // the number of a session is for its owner only
 		s.out = appendText(begin(s.out, head{kind: welcome, flags: f, sequence: h.sequence, time: now}), problem)
 	} else {
 		s.out = append(begin(s.out, head{kind: welcome, session: s.session, flags: f, sequence: h.sequence, time: now}), s.describe...)
@@ -158,21 +165,32 @@ func (s *station) welcome(h head, f flags, now messages.Instant, problem string)
 	return s.out
 }
 
+// otherVersion answers a hello of another version of the protocol in that version.
+func (s *station) otherVersion(h head, theirs byte, now messages.Instant) []byte {
+	problem := fmt.Sprintf("bus %q speaks version %q of the protocol, and the hello has version %q; run both processes from the same release",
+		s.driver.Bus().Name, version, theirs)
+	s.out = appendText(begin(s.out, head{kind: welcome, flags: failed, sequence: h.sequence, time: now}), problem)
+	s.out[3] = theirs
+	s.out = seal(s.out)
+	return s.out
+}
+
 func (s *station) exchange(h head, r reader, now messages.Instant) []byte {
 	var command *messages.DriveCommand
 	var f flags
 	if h.flags&withCommand != 0 {
-		r.command(s.command)
-		switch age := now.Sub(h.time); {
-		case !r.done():
+		if s.payload.command(r.rest, s.command) != nil {
 			s.counts.NotUnderstood++
 			return nil
-		case age > s.echo || age < 0:
+		}
+		command = s.command
+		if age := now.Sub(h.time); age > s.echo || age < 0 {
 			s.counts.Held++
 			f |= late
-			command = s.onlyStops()
-		default:
-			command = s.command
+			command = nil
+			if onlyStops(s.command, s.stops) {
+				command = s.stops
+			}
 		}
 	}
 	switch err := hardware.Exchange(s.driver, now, command, s.state); {
@@ -186,7 +204,8 @@ func (s *station) exchange(h head, r reader, now messages.Instant) []byte {
 		f |= lost
 	}
 	s.out = begin(s.out, head{kind: state, flags: f, session: s.session, sequence: h.sequence, time: now})
-	s.out = seal(appendState(s.out, s.state))
+	dropUnknownModes(s.state)
+	s.out = seal(s.payload.appendState(s.out, s.state))
 	return s.out
 }
 
@@ -203,29 +222,18 @@ func (s *station) noteHanded(command *messages.DriveCommand, now messages.Instan
 	}
 }
 
-// onlyStops leaves the stops of the command that was read, and makes the rest unfit, so that it is
-// refused. It returns nil where nothing stops.
-func (s *station) onlyStops() *messages.DriveCommand {
-	stops := false
-	for i, m := range s.command.Mode {
-		if stops = stops || m.Stops(); m.Passes() && i < len(s.command.Control) {
-			s.command.Control[i] = messages.ControlNone
-		}
-	}
-	if !stops {
-		return nil
-	}
-	return s.command
-}
-
+// stop obeys a stop. Where its modes have an unknown one, it switches every drive off: a stop must
+// not get lost.
 func (s *station) stop(h head, r reader, now messages.Instant) []byte {
-	modes := r.modes(s.modes[:cap(s.modes)])
-	if !r.done() {
+	switch err := s.payload.command(r.rest, s.command); {
+	case errors.Is(err, pb.ErrUnknown):
+		s.command.Mode = s.command.Mode[:0]
+	case err != nil:
 		s.counts.NotUnderstood++
 		return nil
 	}
 	f := flags(0)
-	if err := s.driver.Stop(now, modes); err != nil {
+	if err := s.driver.Stop(now, s.command.Mode); err != nil {
 		f = lost
 	}
 	s.counts.Stops++
@@ -236,6 +244,6 @@ func (s *station) stop(h head, r reader, now messages.Instant) []byte {
 func (s *station) end() {
 	if s.isOpen {
 		s.isOpen = false
-		_ = s.driver.Close() // nobody is left to be told; the next session opens it anew
+		_ = s.driver.Close() // no receiver is left for the error; the next session opens the drives anew
 	}
 }

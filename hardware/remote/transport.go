@@ -121,7 +121,7 @@ func (l *link) receive(into []byte) (int, error) {
 
 func (l *link) close() error { return l.conn.Close() }
 
-// greetEvery is how often a hello is repeated, with the number that its sender has drawn: one may be lost.
+// greetEvery is the time after which greet repeats a hello, which may have been lost.
 const greetEvery = 50 * time.Millisecond
 
 // greet begins a session and returns the welcome.
@@ -130,7 +130,7 @@ func (l *link) greet(name string, sequence uint64, within time.Duration, in []by
 	for end := time.Now().Add(within); ; {
 		rest := time.Until(end)
 		if rest <= 0 {
-			return head{}, reader{}, fmt.Errorf("no answer within %v: %w", within, os.ErrDeadlineExceeded)
+			return head{}, reader{}, fmt.Errorf("no answer within %v from a process that speaks version %q of the protocol: %w", within, version, os.ErrDeadlineExceeded)
 		}
 		l.until(min(rest, greetEvery))
 		if err := l.commands.send(frame); err != nil && !errors.Is(err, syscall.EAGAIN) {
