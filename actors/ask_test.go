@@ -175,7 +175,7 @@ func TestARequestThatCannotBeSentIsRefusedAtOnce(t *testing.T) {
 	}
 }
 
-// Whoever waits for a reply is told when it can never come.
+// A requester gets an error when the reply can never come.
 func TestARequestIsAnsweredWhateverBecomesOfItsReceiver(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -261,7 +261,7 @@ func TestAFullQueueMayDropTheOldestAndTellsWhoAsked(t *testing.T) {
 		}
 	}
 	if !errors.Is(answer, ErrQueueFull) {
-		t.Errorf("who asked was told %v", answer)
+		t.Errorf("the requester received %v", answer)
 	}
 	advance(t, sys, 5*ms)
 	if fmt.Sprint(got) != "[1 2 3]" || healthOf(t, sys, "w/a").QueueDropped != 2 {
@@ -269,7 +269,7 @@ func TestAFullQueueMayDropTheOldestAndTellsWhoAsked(t *testing.T) {
 	}
 }
 
-// A flood keeps no news of a watched actor from who has to react, and they come in their order.
+// A flood keeps no news of a watched actor from its watcher, and they come in their order.
 func TestNewsOfAWatchedActorFindRoomBesideAFullQueue(t *testing.T) {
 	for _, overflow := range []Overflow{DropNewest, DropOldest} {
 		var got []string
@@ -295,12 +295,12 @@ func TestNewsOfAWatchedActorFindRoomBesideAFullQueue(t *testing.T) {
 		}
 		advance(t, sys, 30*ms)
 		if fmt.Sprint(got) != "[failed started]" {
-			t.Errorf("%s: it was told %v", overflow, got)
+			t.Errorf("%s: it received %v", overflow, got)
 		}
 	}
 }
 
-// A watcher that takes nothing is told of no more than there is room for.
+// A watcher that takes nothing receives no more events than its queue has room for.
 func TestNewsThatNobodyTakesAreCounted(t *testing.T) {
 	watcher := (&script{}).spec("w/watcher", 10*ms)
 	watcher.Watch = []string{"w/watched"}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// An endpoint that tells how the system is answers before, while and after it starts.
+// An endpoint that reports the state of the system answers before, while and after it starts.
 func TestEveryQuestionMayBeAskedWhileTheSystemStarts(t *testing.T) {
 	for range 5 {
 		sys, err := New(Application{Actors: []Spec{counting().spec("w/a", ms)}})

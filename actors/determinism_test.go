@@ -17,7 +17,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// hashing is a recorder that hashes all that it is told, floats by their bits.
+// hashing is a recorder that hashes everything it records, floats by their bits.
 type hashing struct {
 	hash   hash.Hash
 	topics []string

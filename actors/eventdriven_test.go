@@ -106,7 +106,7 @@ func TestATimerOfZeroDoesNotStarveTheStep(t *testing.T) {
 	}
 }
 
-// Two actors that answer each other without end would hold virtual time for ever; the run ends with
+// Two actors that answer each other without end would hold virtual time forever; the run ends with
 // their names instead.
 func TestEndlessMessagesAtOneInstantEndTheRun(t *testing.T) {
 	reply := func(to string) *script {

@@ -10,7 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// telling notes what a receiver is told of its inputs, and whether it has a value.
+// telling records the events about a receiver's inputs, and whether it has a value.
 func telling(j *journal) *script {
 	return &script{
 		tick: func(a *scripted, t *Tick) error {
@@ -173,7 +173,7 @@ func TestABoundBelowTheSendersPeriodIsRefused(t *testing.T) {
 	testkit.MustContain(t, err.Error(), "w/a_source.out -> w/b_sink.in", "max_age 9ms", "one period of the source, 10ms")
 }
 
-// Who only looks at values sees a gap; how long it has been is told all the same.
+// Who only looks at values sees a gap; its length is reported all the same.
 func TestTheAgeOfAValueThatWasWithdrawnGrowsUntilTheNextComes(t *testing.T) {
 	sys := virtual(t, pair(counting(), counting(), 30*ms))
 	input := func() messages.InputHealth { return healthOf(t, sys, "w/b_sink").Inputs[0] }

@@ -121,7 +121,7 @@ func TestABlockedThreadHoldsUpNeitherTheStopNorTheOthers(t *testing.T) {
 	close(b.release)
 	<-b.done
 	if !errors.Is(b.err, ErrOutOfPhase) || !errors.Is(b.err, ErrFenced) {
-		t.Errorf("the fenced actor was told %v", b.err)
+		t.Errorf("the fenced actor received %v", b.err)
 	}
 	if lines := events.all(); len(lines) != 1 {
 		t.Errorf("events %v", lines)
@@ -190,7 +190,7 @@ func TestAnEventDrivenActorThatHangsIsReplaced(t *testing.T) {
 			close(b.release)
 			<-b.done
 			if !errors.Is(b.err, ErrOutOfPhase) || !errors.Is(b.err, ErrFenced) {
-				t.Errorf("the fenced one was told %v", b.err)
+				t.Errorf("the fenced one received %v", b.err)
 			}
 			before := healthOf(t, sys, "w/hangs").Ticks
 			eventually(t, "the replacement goes on", func() bool {

@@ -9,7 +9,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// healthJournal notes what it is told of the health of the actors.
+// healthJournal records the health of the actors.
 type healthJournal struct {
 	*hashing
 	journal
@@ -47,10 +47,10 @@ func TestARecorderIsToldOnceOfALongTimeInWhichNothingHappens(t *testing.T) {
 func TestARecorderIsToldHowTheActorsAreInRealTime(t *testing.T) {
 	r := &healthJournal{hashing: newHashing()}
 	sys := started(t, Application{Actors: []Spec{counting().spec("w/a", 10*ms)}}, WithRecorder(r))
-	eventually(t, "it is told twice", func() bool { return len(r.all()) >= 2 })
+	eventually(t, "it is recorded twice", func() bool { return len(r.all()) >= 2 })
 	stop(t, sys)
 	lines := r.all()
 	if last := lines[len(lines)-1]; !strings.Contains(last, "w/a stopped") || !strings.Contains(lines[0], "w/a running") {
-		t.Errorf("it was told\n%s", r)
+		t.Errorf("it recorded\n%s", r)
 	}
 }

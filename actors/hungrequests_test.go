@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Who asked an actor whose code does not return is told so when the actor is replaced: about the
-// request that it hangs on, about those that it kept, and about those that waited.
+// The requester of an actor whose code does not return gets an error when the actor is replaced:
+// about the request that it hangs on, about those that it kept, and about those that waited.
 func TestEveryRequestOfAnActorThatHangsIsAnswered(t *testing.T) {
 	free := make(chan struct{})
 	defer close(free)
@@ -63,7 +63,7 @@ func TestARequestThatIsKeptTooLateIsAnswered(t *testing.T) {
 	}
 }
 
-// An injected failure comes in place of a message; who asked with that message is told of it.
+// An injected failure comes in place of a message; the sender of a request gets it as an error.
 func TestARequestThatAnInjectedFailureTookIsAnswered(t *testing.T) {
 	for _, kind := range []FaultKind{FaultError, FaultPanic, FaultGoexit, FaultHang} {
 		answers := receiving{func(c *Context, _ any) error { c.Reply("done"); return nil }}

@@ -9,7 +9,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 )
 
-// waitsForEver is an event-driven actor that, once told to, sets a timer and asks somebody who does
+// waitsForEver is an event-driven actor that, on request, sets a timer and asks an actor that does
 // not answer, both with the longest time there is.
 func waitsForEver(j *journal) []Spec {
 	waits := &script{receive: func(a *scripted, c *Context, message any) error {

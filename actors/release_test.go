@@ -175,7 +175,7 @@ func TestOverrunsAreToldOfOnceASecondWithTheirNumber(t *testing.T) {
 		told += n
 	}
 	if missed := int(healthOf(t, sys, "a/slow").Missed); told > missed || told < missed*3/4 {
-		t.Errorf("the events tell of %d of %d", told, missed)
+		t.Errorf("the events report %d of %d", told, missed)
 	}
 }
 

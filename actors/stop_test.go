@@ -50,7 +50,7 @@ func TestStopNamesEveryActorThatFailedWhileItStopped(t *testing.T) {
 }
 
 // What fails while its supervisor stops it, and the rest goes on, is that supervisor's matter;
-// whoever stops the system later is not told of it again.
+// later stops of the system do not report it again.
 func TestAnActorThatWasStoppedBeforeIsNoFailureOfTheStop(t *testing.T) {
 	s := &script{
 		tick: func(*scripted, *Tick) error { return errScripted },

@@ -136,7 +136,7 @@ func TestPoliciesRuleRunningActorsInBothTimes(t *testing.T) {
 	}
 }
 
-// same compares what was told without the order in which actors of one moment are told of.
+// same compares events regardless of the order of actors at one instant.
 func same(got, want []string) bool {
 	got, want = slices.Clone(got), slices.Clone(want)
 	slices.Sort(got)

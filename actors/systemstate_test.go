@@ -25,7 +25,7 @@ func TestASecondStopIsNoReasonToHalt(t *testing.T) {
 	}
 }
 
-// Whoever runs the system is not told of a failure when two others stop it.
+// Run returns no failure when two other goroutines stop the system.
 func TestARunThatIsStoppedByManyEndsWell(t *testing.T) {
 	slow := &script{stop: func(*scripted, *Context, StopReason) error { time.Sleep(20 * ms); return nil }}
 	sys, err := New(Application{Name: t.Name(), Actors: []Spec{slow.spec("w/a", 10*ms)}})
@@ -200,7 +200,7 @@ func TestNobodyNeedListenOrRecord(t *testing.T) {
 	stop(t, sys)
 }
 
-// Who is told of events on the goroutine that a stop waits for is told so, and holds nothing up for
+// A receiver of events on the goroutine that a stop waits for gets an error and delays nothing
 // ever.
 func TestAStopFromAReceiverOfEventsIsRefusedInTheEnd(t *testing.T) {
 	var sys *System

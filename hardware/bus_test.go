@@ -263,7 +263,7 @@ func TestARefusedCommandIsReportedAndNotFatal(t *testing.T) {
 	}
 	n, text := r.count(messages.EventRefused)
 	if n != 50 || !strings.Contains(text, `drive "d1" of joint "shoulder": command refused: position is 9; expected at most 3`) {
-		t.Errorf("%d refusals were told, %q", n, text)
+		t.Errorf("%d refusals were reported, %q", n, text)
 	}
 	if n, text := r.count(messages.EventFailed); n != 0 {
 		t.Errorf("it failed: %s", text)
@@ -331,11 +331,11 @@ func TestAStopIsNeverTooLate(t *testing.T) {
 			t.Errorf("%s: %d commands of age 15 ms were handed over, which feed watchdogs", c.what, n)
 		}
 		if stopped := len(d.stops) > 0; stopped != c.stops {
-			t.Errorf("%s: the drives were told to stop %d times", c.what, len(d.stops))
+			t.Errorf("%s: the drives received a stop %d times", c.what, len(d.stops))
 		}
 		for _, modes := range d.stops {
 			if modes[0] != c.sent[0] || modes[1] != c.sent[1] {
-				t.Errorf("%s: the drives were told to stop in %s", c.what, modes)
+				t.Errorf("%s: the drives received a stop in %s", c.what, modes)
 			}
 		}
 	}
@@ -348,7 +348,7 @@ func TestTheDrivesOfAGateThatFailsAreStoppedAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(d.stops) > 0 {
-		t.Fatalf("the drives were told to stop %d times before anything failed", len(d.stops))
+		t.Fatalf("the drives received a stop %d times before anything failed", len(d.stops))
 	}
 	if err := r.system.Inject(actors.Fault{Kind: actors.FaultPanic, Target: "arm/sender"}); err != nil {
 		t.Fatal(err)
@@ -357,7 +357,7 @@ func TestTheDrivesOfAGateThatFailsAreStoppedAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(d.stops) != 1 || !slices.Equal(d.stops[0], safeModes) {
-		t.Errorf("the drives were told to stop in %s; expected once, in %s", d.stops, safeModes)
+		t.Errorf("the drives received a stop in %s; expected once, in %s", d.stops, safeModes)
 	}
 }
 
@@ -454,10 +454,10 @@ func TestTheDrivesAreStoppedWhateverFailsTheBus(t *testing.T) {
 			fail(d, r)
 			_ = r.advance(150 * time.Millisecond) // the hang ends the application
 			if n, _ := r.count(messages.EventStopSent); n == 0 {
-				t.Error("no stop was told")
+				t.Error("no stop was sent")
 			}
 			if len(d.stops) == 0 {
-				t.Fatal("the driver was not told to stop")
+				t.Fatal("the driver received no stop")
 			}
 			for i, m := range d.stops[0] {
 				if m != safeModes[i] {

@@ -18,7 +18,7 @@ const (
 )
 
 // confirmStop stops the drives until all confirm it. It gives up after stopExchanges where time
-// stands still, as in virtual time while an actor stops.
+// does not advance, as in virtual time while an actor stops.
 func (b *Bus) confirmStop(now func() messages.Instant, pause func(time.Duration)) error {
 	state, begin := NewState(len(b.driver.Drives())), now()
 	for sent := 1; ; sent++ {

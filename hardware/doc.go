@@ -24,10 +24,10 @@
 //
 // # Writing a driver
 //
-//  1. Implement [Driver]; the example has its shortest form. Declare in [BusInfo] how long calls block: a
-//     driver that blocks gets a thread of its own.
-//  2. Call [CheckDrives] when the driver is made, [Check] in Send and [CheckState] in Collect. Mark what a
-//     drive does not measure with [ClearOptional].
+//  1. Implement [Driver]; the example has its shortest form. Declare in [BusInfo] how long calls
+//     block: a driver that blocks gets a thread of its own.
+//  2. Call [CheckDrives] when the driver is made, [Check] in Send and [CheckState] in Collect. Mark
+//     what a drive does not measure with [ClearOptional].
 //  3. Implement [SensorDriver] if the bus carries sensors.
 //  4. Run the checks of package drivertest over an emulator of the drives.
 //  5. Register a kind of role driver whose options implement [DriverMaker].

@@ -21,7 +21,7 @@ var (
 	ErrRefused = errors.New("command refused")
 )
 
-// BusError tells which call to which bus failed, and why.
+// BusError is the failure of a call to a bus, with its reason.
 type BusError struct {
 	Bus string
 	// Op is open, exchange, stop or close.
@@ -35,7 +35,7 @@ func (e *BusError) Error() string { return fmt.Sprintf("bus %q: %s: %v", e.Bus, 
 // Unwrap returns the cause.
 func (e *BusError) Unwrap() error { return e.Err }
 
-// DriveFault tells that a drive reports a fault of its own.
+// DriveFault is a fault that a drive reports.
 type DriveFault struct {
 	Bus, Drive, Joint string
 	// Code is the drive's code, as DriveState.Fault has it.
@@ -49,7 +49,7 @@ func (e *DriveFault) Error() string {
 	return fmt.Sprintf("bus %q: drive %q of joint %q: fault %d: %s", e.Bus, e.Drive, e.Joint, e.Code, e.Meaning)
 }
 
-// DriveMismatch tells that a drive is not set up as the application says.
+// DriveMismatch is a setting of a drive that differs from the application.
 type DriveMismatch struct {
 	Bus, Drive, Joint string
 	// Setting is the name of what differs, with its unit.
@@ -63,7 +63,7 @@ func (e *DriveMismatch) Error() string {
 		e.Bus, e.Drive, e.Joint, e.Setting, e.Got, e.Want)
 }
 
-// RefusedError tells why a command was not sent. errors.Is(err, ErrRefused) holds.
+// RefusedError is the reason why a command was not sent. errors.Is(err, ErrRefused) holds.
 type RefusedError struct {
 	Bus string
 	// Drive and Joint are empty where the command as a whole is unfit.
@@ -86,7 +86,7 @@ func (e *RefusedError) Error() string {
 // Is makes errors.Is(err, ErrRefused) hold.
 func (e *RefusedError) Is(target error) bool { return target == ErrRefused }
 
-// UnconfirmedError tells which drives have not confirmed that they stopped.
+// UnconfirmedError lists the drives that have not confirmed their stop.
 type UnconfirmedError struct {
 	Bus    string
 	Drives []Unstopped
@@ -97,7 +97,7 @@ type Unstopped struct {
 	Drive, Joint string
 	// Demanded is what it should be in at least, Mode what it said last.
 	Demanded, Mode messages.Mode
-	// Answered tells whether it answered in the last exchange.
+	// Answered reports whether it answered in the last exchange.
 	Answered bool
 }
 

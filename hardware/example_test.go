@@ -8,8 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// oneDrive is a driver in its shortest form: one drive in memory that obeys at once. A real driver sends
-// frames in Send and Stop, and reads them in Collect.
+// oneDrive is a driver in its shortest form: one drive in memory that obeys at once. A real driver
+// sends frames in Send and Stop, and reads them in Collect.
 type oneDrive struct {
 	open     bool
 	position float64 // rad

@@ -21,6 +21,6 @@ func TestEveryResultSurvivesJSONAsAWord(t *testing.T) {
 		t.Error("an unknown result was taken")
 	}
 	if text := TaskResult(200).String(); text != "result(200)" {
-		t.Errorf("a result that is none is %q", text)
+		t.Errorf("an invalid result is %q", text)
 	}
 }

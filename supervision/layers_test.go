@@ -22,7 +22,7 @@ import (
 //	the supervisor  fences the actor that failed   TestTheSupervisorStopsTheDrivesAlone
 //	the watchdog    of the drive itself            TestTheDrivesOwnWatchdogStopsThemAlone
 //
-// The death of the whole process, where the third is all there is, is tested by internal/killtest.
+// The death of the whole process, where only the third remains, is tested by internal/killtest.
 
 var wheels = []string{"mobile_front_left", "mobile_front_right", "mobile_rear_left", "mobile_rear_right"}
 
@@ -43,7 +43,7 @@ type counting struct {
 
 func (c counting) Decide(f *actors.Failure, siblings []string, draw float64) actors.Decision {
 	*c.asked++
-	return actors.Decision{Action: actors.Restart, After: time.Hour} // whoever has failed does not come back in this test
+	return actors.Decision{Action: actors.Restart, After: time.Hour} // a failed actor does not come back in this test
 }
 
 func underWay(t *testing.T) *layers {

@@ -19,7 +19,7 @@ type chunkParser struct {
 	spans    []span // of each channel's messages, by number from 1
 }
 
-// rawMessage is a message as it stands in a chunk.
+// rawMessage is a message as it is in a chunk.
 type rawMessage struct {
 	channel              uint16
 	sequence             uint32

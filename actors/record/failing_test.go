@@ -177,9 +177,9 @@ func TestADiskIsCutBackToItsLastWholeChunkAndClosedWithASummary(t *testing.T) {
 		for _, c := range r.Channels() {
 			told += c.Dropped
 		}
-		// Topics that stand in no chunk are in no file.
+		// Topics that are in no chunk are in no file.
 		if p := w.Progress(); len(r.Channels()) == 3 && told != p.Dropped {
-			t.Errorf("write %d: the file tells of %d dropped; expected %d", failAt, told, p.Dropped)
+			t.Errorf("write %d: the file reports %d dropped; expected %d", failAt, told, p.Dropped)
 		}
 	}
 }

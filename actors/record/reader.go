@@ -87,7 +87,7 @@ type chunkInfo struct {
 }
 
 // Open opens and checks a recording; the whole file is read once. A damaged or cut-off recording
-// opens, and Damage says what is wrong with it; ErrNotRecording is something else.
+// opens, and Damage describes the damage; ErrNotRecording is something else.
 func Open(path string) (*Reader, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -149,7 +149,7 @@ func entryOf(entries []Entry, key string) (string, bool) {
 // Channels returns the topics, in the order in which they were declared.
 func (r *Reader) Channels() []*Channel { return append([]*Channel{}, r.channels...) }
 
-// Channel returns the channel of a topic. The error lists the topics that there are.
+// Channel returns the channel of a topic. The error lists the known topics.
 func (r *Reader) Channel(topic string) (*Channel, error) {
 	for _, c := range r.channels {
 		if c.Topic == topic {
@@ -182,7 +182,7 @@ func (r *Reader) Files() []string {
 	return names
 }
 
-// File reads an attached file. The error lists the files that there are.
+// File reads an attached file. The error lists the attached files.
 func (r *Reader) File(name string) (File, error) {
 	for _, f := range r.files {
 		if f.name == name {

@@ -162,7 +162,7 @@ func TestValuesAreThoseOfTheSeriesUpToAnInstant(t *testing.T) {
 			n++
 		}
 		if n != 1 {
-			t.Errorf("an error was told %d times", n)
+			t.Errorf("an error was returned %d times", n)
 		}
 		return last
 	}

@@ -126,7 +126,7 @@ func (s *scanner) next() (last bool, err error) {
 	return true, nil
 }
 
-// largest returns the largest length of a record that may stand in the data section; 0 for one that
+// largest returns the largest length of a record that may be in the data section; 0 for one that
 // may not.
 func largest(op opcode) uint64 {
 	switch op {

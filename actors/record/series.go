@@ -17,7 +17,7 @@ type Sample[T any] struct {
 }
 
 // Series returns all values of a topic that carries a type of package messages, by log time. The
-// errors name the topics that there are, or the type that the topic carries.
+// errors name the known topics, or the type that the topic carries.
 func Series[T any](r *Reader, topic string) ([]Sample[T], error) {
 	codec, err := pb.CodecOf[T]()
 	if err != nil {

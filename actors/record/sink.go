@@ -64,7 +64,7 @@ func NewSink(w *Writer, o SinkOptions) (*Sink, error) {
 	return s, err
 }
 
-// excluded tells whether a topic is left out.
+// excluded reports whether a topic is excluded.
 func (s *Sink) excluded(topic string) bool {
 	for _, pattern := range s.exclude {
 		if excluded, _ := path.Match(pattern, topic); excluded { // the pattern was checked
@@ -128,8 +128,8 @@ func (s *Sink) Health(at messages.Instant, all []messages.Health) {
 	}
 }
 
-// declareHealth declares the topic of health, unless it is there: a system whose health is not told
-// has none.
+// declareHealth declares the topic of health, unless it is there: a system that does not report its
+// health has none.
 func (s *Sink) declareHealth() bool {
 	if s.health != 0 {
 		return true

@@ -11,7 +11,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// TopicStats tells how regularly the values of a topic came. Durations are in ns.
+// TopicStats describes the regularity of the values of a topic. Durations are in ns.
 type TopicStats struct {
 	Topic    string `json:"topic"`
 	Messages uint64 `json:"messages"`
@@ -60,7 +60,7 @@ type Stats struct {
 	Topics []TopicStats `json:"topics"`
 }
 
-// StatsOf reads the selected messages once and tells how regularly they came, by topic in the order
+// StatsOf reads the selected messages once and returns their statistics, by topic in the order
 // of the file.
 func StatsOf(r *Reader, filter Filter) (Stats, error) {
 	filter.ByTime = true

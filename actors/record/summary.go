@@ -6,7 +6,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// summary collects the index records of a recording while it is written, each as it will stand in
+// summary collects the index records of a recording while it is written, each as it will be in
 // the file.
 type summary struct {
 	chunkIndex    blocks

@@ -83,7 +83,7 @@ type writerSchema struct {
 	state  definition
 }
 
-// definition says whether a schema or channel record stands in the file.
+// definition records whether a schema or channel record is in the file.
 type definition uint8
 
 const (
@@ -95,8 +95,8 @@ const (
 // ChannelID names a channel of one Writer.
 type ChannelID uint16
 
-// NewWriter begins a recording: header, metadata and files are written at once. The error says what
-// is wrong with the options, or with the writer underneath.
+// NewWriter begins a recording: header, metadata and files are written at once. It returns an
+// error for invalid options and the error of the writer underneath.
 func NewWriter(to io.Writer, options Options) (*Writer, error) {
 	options, err := options.withDefaults()
 	if err != nil {
@@ -178,7 +178,7 @@ func (w *Writer) schemaFor(codec *pb.Codec) *writerSchema {
 	return s
 }
 
-// define puts what readers must know of a channel into the open chunk, unless it stands in the file
+// define puts what readers must know of a channel into the open chunk, unless it is in the file
 // already.
 func (w *Writer) define(c *writerChannel) {
 	if c.schema.state == undefined {

@@ -281,7 +281,7 @@ func TestCreateNeverOverwrites(t *testing.T) {
 		t.Errorf("the second time: %v; expected it to exist, and what to do", err)
 	}
 	if _, err := Create(path + ".d/run.mcap"); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "make its folder first") {
-		t.Errorf("in no folder: %v; expected that there is none, and what to do", err)
+		t.Errorf("in no folder: %v; expected an error with the next step", err)
 	}
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm()&0o027 != 0 {
 		t.Errorf("mode %v, %v; expected nothing for others, and no writing for the group", info.Mode(), err)

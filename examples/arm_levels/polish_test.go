@@ -17,7 +17,7 @@ import (
 // What polish.yaml claims, of what the plant says is true.
 const (
 	pressed      = 20.0 // N
-	forceBound   = 1.2  // N, from where the first stroke begins to where the last one ends: joints turn their friction round
+	forceBound   = 1.2  // N, from the first to the last stroke, in which the friction of joints changes its sign
 	forceRMS     = 0.25 // N, of the same
 	lateralBound = 1e-3 // m, of the tool across its stroke
 	touchDown    = 0.5  // N s, in the first 10 ms in which the tool meets the table

@@ -34,7 +34,7 @@ var exemptions = []exemption{
 	{"actors/lifecycle.go", "Run waits, for the goroutine of the embedding program that calls it"},
 	{"actors/stop.go", "Stop waits, for the goroutine of the embedding program that calls it"},
 	{"supervision/faults/disk.go", "a slow disk takes its time, in the goroutine of the recorder and in real time only"},
-	{"supervision/faults/campaign/campaign.go", "it runs whole systems, one on each processor, and tells how long they take"},
+	{"supervision/faults/campaign/campaign.go", "it runs whole systems, one on each processor, and measures their time"},
 	{"supervision/faults/campaign/sampledchecks.go", "it waits for the goroutines of a run that has ended, and counts them"},
 	{"supervision/faults/process_unix.go", "it hits other processes, and lets them stand still for a while"},
 	{"hardware/remote/transport.go", "a driver waits on its own transport, within the time that its contract bounds"},
@@ -55,7 +55,7 @@ var forbidden = map[string][]string{
 	"context": {"WithTimeout", "WithTimeoutCause", "WithDeadline", "WithDeadlineCause"},
 }
 
-// streams are the functions of math/rand that make a stream of one's own.
+// streams are the functions of math/rand that make a stream of their own.
 var streams = []string{"New", "NewSource", "NewZipf", "NewPCG", "NewChaCha8"}
 
 // exempt returns the exemption of a file, nil if it has none.
@@ -71,7 +71,7 @@ func exempt(file string) *exemption {
 	return nil
 }
 
-// checkClocks returns what is wrong in the files of a package that are not exempt.
+// checkClocks returns the findings in the files of a package that are not exempt.
 func checkClocks(top string, pkg *packages.Package, skip func(file string) bool) (findings []string) {
 	for _, syntax := range pkg.Syntax {
 		name := pkg.Fset.Position(syntax.Pos()).Filename

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// elsewhere stands in a quotation for lines that are left out.
+// elsewhere marks left-out lines in a quotation.
 const elsewhere = "..."
 
 // goBlocks returns the Go code that a Markdown text shows, with the line on which each block
@@ -29,8 +29,8 @@ func goBlocks(text string) (blocks [][]string, at []int) {
 	return blocks, at
 }
 
-// quoted reports whether the lines of a block stand in a text in their order and, but for what is
-// left out, one right after the other. Blank lines and indentation do not count.
+// quoted reports whether the lines of a block are in a text in their order and, except for what
+// is left out, one right after the other. Blank lines and indentation do not count.
 func quoted(block []string, text string) bool {
 	var lines []string
 	for _, line := range strings.Split(text, "\n") {
@@ -86,7 +86,7 @@ func checkQuotations(readme textFile, all []textFile) (findings []string) {
 	return findings
 }
 
-// links are those of Markdown, pictures too, but for places in the same page.
+// links matches the links of Markdown and pictures, except links within the page.
 var links = regexp.MustCompile(`\]\(([^)#\s]+)\)`)
 
 func TestTheReadmeQuotesCodeThatIsCompiled(t *testing.T) {

@@ -83,7 +83,7 @@ func TestADriveWhoseControllerFallsSilentIsTold(t *testing.T) {
 	}
 	command, state := hardware.NewCommand(7), hardware.NewState(7)
 	for slices.ContainsFunc(state.Mode, messages.Mode.Stops) {
-		if err := hardware.Exchange(driver, 0, command, state); err != nil && !errors.Is(err, hardware.ErrBusLost) { // a plant that stands still is silent
+		if err := hardware.Exchange(driver, 0, command, state); err != nil && !errors.Is(err, hardware.ErrBusLost) { // a plant that hangs is silent
 			t.Fatal(err)
 		}
 		for i, mode := range state.Mode {

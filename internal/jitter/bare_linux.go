@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// runBare runs the bare loop for one slice: clock_nanosleep to absolute deadlines on a locked thread, with a
-// timer slack of 1 ns, and SCHED_FIFO where it was asked for and is permitted.
+// runBare runs the bare loop for one slice: clock_nanosleep to absolute deadlines on a locked
+// thread, with a timer slack of 1 ns, and SCHED_FIFO where it was asked for and is permitted.
 func runBare(ctx context.Context, o Options) (late []time.Duration, lost int, err error) {
 	done := make(chan struct{})
 	go func() {

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// garbage allocates at a constant rate in pieces of 4 KiB, some of which live for a while, so that the collector has to work.
+// garbage allocates at a constant rate in pieces of 4 KiB, some of which live for a while, so that
+// the collector has to work.
 type garbage struct {
 	closing atomic.Bool
 	done    chan struct{}

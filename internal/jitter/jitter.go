@@ -19,7 +19,8 @@ type Options struct {
 	Pairs  int           // of slices [10]
 	// Priority asks for SCHED_FIFO for both; zero asks for the default policy.
 	Priority int
-	// Spin is how long before a release the domain's thread is awake, as in actors.DomainSpec; the bare loop sleeps.
+	// Spin is how long before a release the domain's thread is awake, as in actors.DomainSpec; the
+	// bare loop sleeps.
 	Spin time.Duration
 	// Garbage is the rate at which another goroutine allocates, in bytes per second.
 	Garbage int
@@ -52,8 +53,8 @@ type Pair struct {
 	Collections           int // of garbage, in both
 }
 
-// Result compares the lateness of the runtime's ticks with that of a bare loop of clock_nanosleep on a locked
-// thread, with the same scheduling policy.
+// Result compares the lateness of the runtime's ticks with that of a bare loop of clock_nanosleep
+// on a locked thread, with the same scheduling policy.
 type Result struct {
 	Machine Machine
 	Actors  int
@@ -65,8 +66,9 @@ type Result struct {
 	Runtime, Bare Lateness
 	// The medians of the ratios of the pairs, runtime to bare loop.
 	RatioP50, RatioP99, RatioP999 float64
-	// LostMore is the median over the pairs of the share of ticks that the runtime lost beyond that of the bare loop.
-	// LostMoreInAll is the same share over all ticks together; a single slice in which the machine paused decides it.
+	// LostMore is the median over the pairs of the share of ticks that the runtime lost beyond that
+	// of the bare loop. LostMoreInAll is the same share over all ticks together; a single slice in
+	// which the machine paused decides it.
 	LostMore, LostMoreInAll float64
 }
 
@@ -77,7 +79,8 @@ const (
 	MaxLostMore  = 0.001
 )
 
-// Measure runs the slices and returns their comparison. It returns the error of ctx when ctx ends early.
+// Measure runs the slices and returns their comparison. It returns the error of ctx when ctx ends
+// early.
 func Measure(ctx context.Context, o Options) (Result, error) {
 	o = o.withDefaults()
 	r := Result{Actors: o.Actors, Period: o.Period, Slice: o.Slice, Garbage: o.Garbage}

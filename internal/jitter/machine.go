@@ -15,8 +15,8 @@ import (
 type Machine struct {
 	GOOS, GOARCH, GoVersion string
 	Processors, MaxProcs    int
-	// Policy and Priority are those granted to the domain's thread; the bare loop gets the same. Note gives the reason
-	// where something was refused.
+	// Policy and Priority are those granted to the domain's thread; the bare loop gets the same.
+	// Note gives the reason where something was refused.
 	Policy       string
 	Priority     int
 	Note         string
@@ -63,8 +63,8 @@ func readCPUTime() cpuTime {
 	return parseCPUTime(text)
 }
 
-// parseCPUTime reads "cpu user nice system idle iowait irq softirq steal guest guest_nice"; guest times are part of user
-// and nice.
+// parseCPUTime reads "cpu user nice system idle iowait irq softirq steal guest guest_nice"; guest
+// times are part of user and nice.
 func parseCPUTime(stat []byte) (t cpuTime) {
 	line, _, _ := bytes.Cut(stat, []byte("\n"))
 	fields := bytes.Fields(line)

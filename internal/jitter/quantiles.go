@@ -27,7 +27,8 @@ func summarise(late []time.Duration, lost int) Lateness {
 	return l
 }
 
-// at returns the quantile p: the smallest value that a share of at least p of the sorted values does not exceed.
+// at returns the quantile p: the smallest value that a share of at least p of the sorted values
+// does not exceed.
 func at(sorted []time.Duration, p float64) time.Duration {
 	return sorted[min(len(sorted)-1, max(0, ceil(p*float64(len(sorted)))-1))]
 }

@@ -2,8 +2,8 @@ package jitter
 
 import "time"
 
-// tally counts the periods of one slice. Each release within the slice is either a tick with its lateness, or lost; this
-// holds at the edges of the slice too.
+// tally counts the periods of one slice. Each release within the slice is either a tick with its
+// lateness, or lost; this holds at the edges of the slice too.
 type tally struct {
 	late      []time.Duration
 	lost      int
@@ -25,8 +25,8 @@ func (t *tally) begin(first time.Duration) {
 	t.from, t.end, t.next = first+warmUp, first+warmUp+slice, first
 }
 
-// tick counts the release at due with its lateness, the missed ones after it, and those before it that nothing reported: they
-// are lost too.
+// tick counts the release at due with its lateness, the missed ones after it, and those before it
+// that nothing reported: they are lost too.
 func (t *tally) tick(due, late time.Duration, missed int) {
 	t.lost += t.within(t.next, int((due-t.next)/t.period))
 	if due >= t.from && due < t.end && len(t.late) < cap(t.late) {

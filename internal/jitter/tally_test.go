@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// However the machine takes a loop's time, the periods of a slice are ticks or lost, and nothing else is counted.
+// However the machine takes a loop's time, the periods of a slice are ticks or lost, and nothing
+// else is counted.
 func TestEveryPeriodOfASliceIsATickOrLost(t *testing.T) {
 	for seed := range uint64(2000) {
 		r := rand.New(rand.NewPCG(seed, 1))

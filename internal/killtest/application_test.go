@@ -85,8 +85,9 @@ func (a *application) socket() (string, bool) {
 // between is the pause between two attempts.
 const between = 20 * time.Millisecond
 
-// acknowledge re-arms every world again and again until done returns true, stopped is closed or the process ends. It calls
-// first before the first time. A drive whose watchdog has acted needs a reset.
+// acknowledge re-arms every world again and again until done returns true, stopped is closed or the
+// process ends. It calls first before the first time. A drive whose watchdog has acted needs a
+// reset.
 func (a *application) acknowledge(ctx context.Context, first func(), done func() bool, stopped <-chan struct{}) {
 	for ; !done(); pause(ctx, stopped) {
 		select {

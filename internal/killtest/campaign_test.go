@@ -21,16 +21,16 @@ import (
 type Options struct {
 	// Program is the path of the robo-actors command.
 	Program string
-	// Drives is the application file whose simulated drives run in a process of their own; Application is the file that
-	// commands them.
+	// Drives is the application file whose simulated drives run in a process of their own;
+	// Application is the file that commands them.
 	Drives, Application string
-	// Kills and Stops are how many trials end with SIGKILL, and how many are interrupted by SIGSTOP; Ends how many end with
-	// SIGTERM, SIGHUP and SIGINT in turns.
+	// Kills and Stops are how many trials end with SIGKILL, and how many are interrupted by
+	// SIGSTOP; Ends how many end with SIGTERM, SIGHUP and SIGINT in turns.
 	Kills, Stops, Ends int
 	// Seed of the times and of the order.
 	Seed uint64
-	// Within is the longest time to the strike, in turns from the start of the application's process and from the moment
-	// when all drives run. Zero: 1 s.
+	// Within is the longest time to the strike, in turns from the start of the application's
+	// process and from the moment when all drives run. Zero: 1 s.
 	Within time.Duration
 	// Pause is the longest suspension. Zero: 400 ms.
 	Pause time.Duration
@@ -42,14 +42,14 @@ type Options struct {
 type Trial struct {
 	Number int
 	Kind   string // kill, stop, terminate, hang_up or interrupt
-	// After is the time of the strike: since the start of the process in trials with odd numbers, since all drives ran in
-	// the others. Pause is the length of the suspension.
+	// After is the time of the strike: since the start of the process in trials with odd numbers,
+	// since all drives ran in the others. Pause is the length of the suspension.
 	After time.Duration
 	Pause time.Duration
 	// Ran is how many drives were in run when the strike came.
 	Ran int
-	// Reactions are the times from the last command of a running drive to the mode of its watchdog. Late is the part of
-	// them that the simulation's own delay may explain.
+	// Reactions are the times from the last command of a running drive to the mode of its watchdog.
+	// Late is the part of them that the simulation's own delay may explain.
 	Reactions []time.Duration
 	Late      time.Duration
 	// Messages that were read from the recording.
@@ -84,7 +84,8 @@ func (r *Result) Reactions() (all []time.Duration) {
 	return all
 }
 
-// Run runs a campaign. The result holds the finished trials, also when ctx ends early or the campaign itself fails.
+// Run runs a campaign. The result holds the finished trials, also when ctx ends early or the
+// campaign itself fails.
 func Run(ctx context.Context, o Options) (*Result, error) {
 	if o.Kills < 0 || o.Stops < 0 || o.Ends < 0 || o.Kills+o.Stops+o.Ends == 0 {
 		return nil, fmt.Errorf("%d kills, %d stops and %d ends; expected none below zero, and at least one", o.Kills, o.Stops, o.Ends)

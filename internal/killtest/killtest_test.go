@@ -35,7 +35,8 @@ func build(t *testing.T) string {
 	return program
 }
 
-// robot copies the example and returns the paths of the application and of the file with its drives.
+// robot copies the example and returns the paths of the application and of the file with its
+// drives.
 func robot(t *testing.T) (application, drives string) {
 	t.Helper()
 	dir := t.TempDir()

@@ -50,7 +50,8 @@ type driveProcess struct {
 	err     error
 }
 
-// placed is the position of a mark among the changes, and its time on the clock of the drives' process.
+// placed is the position of a mark among the changes, and its time on the clock of the drives'
+// process.
 type placed struct {
 	changes int
 	at      messages.Instant
@@ -108,7 +109,8 @@ func (d *driveProcess) read(out io.Reader) {
 	d.ended <- errors.Join(lines.Err(), d.cmd.Wait())
 }
 
-// mark has the process print a text, and waits for it: whatever it printed before has been read then.
+// mark has the process print a text, and waits for it: whatever it printed before has been read
+// then.
 func (d *driveProcess) mark(ctx context.Context, text string) error {
 	if _, err := fmt.Fprintf(d.in, "mark %s\n", text); err != nil {
 		return fmt.Errorf("the drives' process does not listen: %w: %s", err, d.errors.String())
@@ -119,7 +121,7 @@ func (d *driveProcess) mark(ctx context.Context, text string) error {
 // errPatience is what until returns when nothing came of it.
 var errPatience = errors.New("it did not happen")
 
-// until waits until a condition of what was told holds.
+// until waits until a condition of the printed changes holds.
 func (d *driveProcess) until(ctx context.Context, what string, holds func() bool) error {
 	limit := time.NewTimer(patience)
 	defer limit.Stop()

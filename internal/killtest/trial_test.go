@@ -77,8 +77,9 @@ func (c *campaign) trial(ctx context.Context, number int, kind string) (Trial, e
 	return t, err
 }
 
-// fromStart reports whether the time to the strike counts from the start of the process. Otherwise it counts from the moment
-// when all drives run, so that half of the strikes meet running drives however slow the machine is.
+// fromStart reports whether the time to the strike counts from the start of the process. Otherwise
+// it counts from the moment when all drives run, so that half of the strikes meet running drives
+// however slow the machine is.
 func (t *Trial) fromStart() bool { return t.Number%2 == 1 }
 
 // await returns when a channel is closed, at the latest after most.
@@ -112,8 +113,8 @@ func (c *campaign) killed(ctx context.Context, a *application, t *Trial, mark fu
 	return os.Remove(c.recording(t.Number))
 }
 
-// asked checks a process that was asked to end: it confirms that its drives have stopped and exits with code 0. A process
-// that was asked before it listened has moved nothing.
+// asked checks a process that was asked to end: it confirms that its drives have stopped and exits
+// with code 0. A process that was asked before it listened has moved nothing.
 func (c *campaign) asked(ctx context.Context, a *application, t *Trial, mark func(string) string) error {
 	if err := a.wait(ctx); err != nil {
 		return err
@@ -132,8 +133,8 @@ func (c *campaign) asked(ctx context.Context, a *application, t *Trial, mark fun
 	return os.Remove(c.recording(t.Number))
 }
 
-// ended checks the drives that left run after the end of a process that had confirmed their stop. The simulation shows a
-// confirmed stop at most two steps and its own lateness later.
+// ended checks the drives that left run after the end of a process that had confirmed their stop.
+// The simulation shows a confirmed stop at most two steps and its own lateness later.
 func (t *Trial) ended(changes []drives.Change, at messages.Instant) {
 	for _, c := range changes {
 		if ran := c.At.Sub(at); (c.From == "run" || c.From == "limited") && ran > 2*step+c.Gap {
@@ -163,7 +164,8 @@ func (c *campaign) settled(ctx context.Context, t *Trial, since string) error {
 // step is the period of the plant, which reads commands and deadlines once per step.
 const step = time.Millisecond
 
-// judge checks that every drive that left run went to the mode of its watchdog or a more severe one, in time.
+// judge checks that every drive that left run went to the mode of its watchdog or a more severe
+// one, in time.
 func (t *Trial) judge(changes []drives.Change) {
 	for _, c := range changes {
 		switch {
@@ -202,8 +204,8 @@ func ran(changes []drives.Change) (all []string) {
 	return all
 }
 
-// paused checks a process that was suspended: drives whose watchdogs have acted do not move before the next re-arm; then
-// everything runs again, and SIGTERM ends the process in order.
+// paused checks a process that was suspended: drives whose watchdogs have acted do not move before
+// the next re-arm; then everything runs again, and SIGTERM ends the process in order.
 func (c *campaign) paused(ctx context.Context, a *application, t *Trial, mark func(string) string) error {
 	select {
 	case <-time.After(t.Pause):
@@ -236,7 +238,8 @@ func (c *campaign) paused(ctx context.Context, a *application, t *Trial, mark fu
 // watchAfter is how long the test watches for motion without a re-arm.
 const watchAfter = 100 * time.Millisecond
 
-// again checks that drives whose watchdogs have acted stay at rest until they are re-armed, and run then.
+// again checks that drives whose watchdogs have acted stay at rest until they are re-armed, and run
+// then.
 func (c *campaign) again(ctx context.Context, a *application, t *Trial, mark func(string) string, acted []string) {
 	pause(ctx, closedAfter(watchAfter))
 	if err := c.drives.mark(ctx, mark("watched")); err != nil {

@@ -11,8 +11,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Ages draws the ages of all linked inputs over time, as the health of their actors reports them. An input without a value
-// has a gap. A second panel has each age as a share of the input's max_age: beyond 1 the input is stale.
+// Ages draws the ages of all linked inputs over time, as the health of their actors reports them.
+// An input without a value has a gap. A second panel has each age as a share of the input's
+// max_age: beyond 1 the input is stale.
 func Ages(r *record.Reader, options Options) (*Figure, error) {
 	topics, err := record.TopicsOf[messages.Health](r)
 	if err != nil {

@@ -11,9 +11,10 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Joints draws the positions, velocities and efforts of a topic with joint states, joint commands, drive states, drive
-// commands, snapshots or virtual states over the times of their stamps. Each unit has a panel of its own: degrees, mm and so
-// on. Quantities without values, and those that are never commanded, have no panel. Names, if not nil, selects joints.
+// Joints draws the positions, velocities and efforts of a topic with joint states, joint commands,
+// drive states, drive commands, snapshots or virtual states over the times of their stamps. Each
+// unit has a panel of its own: degrees, mm and so on. Quantities without values, and those that are
+// never commanded, have no panel. Names, if not nil, selects joints.
 func Joints(r *record.Reader, topic string, names []string, options Options) (*Figure, error) {
 	channel, err := r.Channel(topic)
 	if err != nil {
@@ -166,7 +167,8 @@ func JointTopics(r *record.Reader) string {
 	return strings.Join(topics, ", ")
 }
 
-// jointLines returns a line for each element of one quantity. A message with fewer elements leaves a gap.
+// jointLines returns a line for each element of one quantity. A message with fewer elements leaves
+// a gap.
 func jointLines(channel *record.Channel, field string, moments []moment, quantity int) []Line {
 	elements := 0
 	for _, m := range moments {

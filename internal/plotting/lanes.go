@@ -99,9 +99,9 @@ type bar struct {
 // narrowest is the least width of a bar.
 const narrowest = vg.Length(0.75)
 
-// barsOf returns a bar for each stretch between the places low and high. A narrower stretch fills a column of the least
-// width above its neighbours, so that a mode of one cycle is visible; of several stretches in one column
-// the most severe mode wins.
+// barsOf returns a bar for each stretch between the places low and high. A narrower stretch fills a
+// column of the least width above its neighbours, so that a mode of one cycle is visible; of
+// several stretches in one column the most severe mode wins.
 func barsOf(stretches []stretch, x func(float64) vg.Length, low, high vg.Length) (all []bar) {
 	var narrow []bar
 	for _, s := range stretches {

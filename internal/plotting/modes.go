@@ -7,9 +7,10 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Modes draws the modes of joints and drives as lanes over time. The topics carry snapshots, drive states, drive commands
-// or virtual states; without any, Modes draws all topics with snapshots, or else all with drive states. A joint of a snapshot
-// that is not valid has a gap, since its mode is unknown. Joints, if not nil, selects lanes by name.
+// Modes draws the modes of joints and drives as lanes over time. The topics carry snapshots, drive
+// states, drive commands or virtual states; without any, Modes draws all topics with snapshots, or
+// else all with drive states. A joint of a snapshot that is not valid has a gap, since its mode is
+// unknown. Joints, if not nil, selects lanes by name.
 func Modes(r *record.Reader, topics, joints []string, options Options) (*Figure, error) {
 	if len(topics) == 0 {
 		var err error

@@ -18,12 +18,14 @@ var (
 	ErrNothing = errors.New("nothing to draw")
 )
 
-// Options select a part of a recording and the size of its picture. The zero value is the whole recording, 24 cm wide.
+// Options select a part of a recording and the size of its picture. The zero value is the whole
+// recording, 24 cm wide.
 type Options struct {
-	// WidthCM and PanelCM are the width of the picture and the height of each of its panels, in cm; 0 means 24 and 7. All
-	// panels are higher where a legend needs more.
+	// WidthCM and PanelCM are the width of the picture and the height of each of its panels, in cm;
+	// 0 means 24 and 7. All panels are higher where a legend needs more.
 	WidthCM, PanelCM float64
-	// From and Until select the messages with log times from From up to, but without, Until; 0 for Until means the end.
+	// From and Until select the messages with log times from From up to, but without, Until; 0 for
+	// Until means the end.
 	From, Until messages.Instant
 }
 

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// columns is the number of values that can be told apart along the axis of time.
+// columns is the number of distinguishable values along the axis of time.
 const columns = 800
 
 // panel is a panel as gonum/plot draws it, with its legend outside of the axes.
@@ -22,8 +22,8 @@ type panel struct {
 	rows   int      // names at the vertical axis, each of which needs a line
 }
 
-// newPanel builds a panel over the times from first to last, in s. Only the lowest panel has labels at
-// its axis of time.
+// newPanel builds a panel over the times from first to last, in s. Only the lowest panel has labels
+// at its axis of time.
 func newPanel(p *Panel, first, last float64, lowest bool) *panel {
 	out := &panel{plot: plot.New(), legend: plot.NewLegend()}
 	out.legend.Top, out.legend.Left = true, true

@@ -68,8 +68,8 @@ func (r *recorder) reopen() *record.Reader {
 	return reader
 }
 
-// run is a recording of a small arm for 4 s: joints that swing, a hand that follows a path 5 ms late, inputs that age,
-// and a fault after 2 s. It is recorded once.
+// run is a recording of a small arm for 4 s: joints that swing, a hand that follows a path 5 ms
+// late, inputs that age, and a fault after 2 s. It is recorded once.
 func run(t testing.TB) *record.Reader {
 	t.Helper()
 	recordRun.Do(func() {

@@ -12,8 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// The colours of M. Okabe and K. Ito, Color Universal Design, 2008, without the yellow, which cannot be
-// seen on white.
+// The colours of M. Okabe and K. Ito, Color Universal Design, 2008, without the yellow, which
+// cannot be seen on white.
 var (
 	blue      = color.RGBA{0x00, 0x72, 0xb2, 0xff}
 	orange    = color.RGBA{0xe6, 0x9f, 0x00, 0xff}

@@ -9,16 +9,17 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// taskPanelCM is the default height of a panel of Tasks. leastError is the least error that is drawn, in mm or degrees:
-// smaller ones are within the resolution of encoders.
+// taskPanelCM is the default height of a panel of Tasks. leastError is the least error that is
+// drawn, in mm or degrees: smaller ones are within the resolution of encoders.
 const (
 	taskPanelCM = 4.5
 	leastError  = 1e-4
 )
 
-// Tasks draws the errors of a controller's tasks over time, one panel with a logarithmic axis for each unit, and the active
-// state in a last panel. An inactive task has a gap. The recording has the names of tasks with their units, as in
-// "reach (m)", and of states; without names tasks have indexes and share one panel.
+// Tasks draws the errors of a controller's tasks over time, one panel with a logarithmic axis for
+// each unit, and the active state in a last panel. An inactive task has a gap. The recording has
+// the names of tasks with their units, as in "reach (m)", and of states; without names tasks have
+// indexes and share one panel.
 func Tasks(r *record.Reader, topic string, options Options) (*Figure, error) {
 	options.PanelCM = cmp.Or(options.PanelCM, taskPanelCM)
 	channel, err := r.Channel(topic)
@@ -34,7 +35,8 @@ func Tasks(r *record.Reader, topic string, options Options) (*Figure, error) {
 	return &Figure{Title: "errors of the tasks of " + topic, Panels: panels, Options: options}, nil
 }
 
-// errorPanels returns a panel for each unit, in the order of the tasks, without tasks that are never active.
+// errorPanels returns a panel for each unit, in the order of the tasks, without tasks that are
+// never active.
 func errorPanels(channel *record.Channel, samples []record.Sample[messages.TaskStatus]) (panels []Panel) {
 	tasks := 0
 	for i := range samples {

@@ -11,7 +11,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// taskRun is a recording of four tasks for 2 s: the third is active in the second state only, the fourth never is.
+// taskRun is a recording of four tasks for 2 s: the third is active in the second state only, the
+// fourth never is.
 func taskRun(t testing.TB, metadata ...record.Entry) *record.Reader {
 	t.Helper()
 	w := newRecorder(t)

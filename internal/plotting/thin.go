@@ -5,8 +5,8 @@ import "math"
 // Line is a series of values over time.
 type Line struct {
 	Name string
-	// Time is in s and does not decrease; Value has as many elements, in the unit of the panel's axis. Values that are not
-	// finite are gaps.
+	// Time is in s and does not decrease; Value has as many elements, in the unit of the panel's
+	// axis. Values that are not finite are gaps.
 	Time, Value []float64
 	// Gap is the legend's word for values that are not finite; empty means "not finite".
 	Gap string
@@ -43,8 +43,8 @@ const largest = 1e300
 // finite reports whether a number can be drawn.
 func finite(v float64) bool { return math.Abs(v) <= largest }
 
-// thin returns a line that looks the same in a picture with that many columns. Of each column it keeps the first, the
-// lowest, the highest and the last value, and the first value of each gap.
+// thin returns a line that looks the same in a picture with that many columns. Of each column it
+// keeps the first, the lowest, the highest and the last value, and the first value of each gap.
 func (l Line) thin(columns int) Line {
 	n := len(l.Time)
 	if n <= 4*columns {

@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// roundTicks marks an axis at multiples of 1, 2 or 5 times a power of ten, with four minor ticks or one
-// between two labels.
+// roundTicks marks an axis at multiples of 1, 2 or 5 times a power of ten, with four minor ticks or
+// one between two labels.
 type roundTicks struct{}
 
 // mostLabels is the largest number of labels of an axis.
@@ -44,7 +44,8 @@ func roundStep(least float64) (step float64, parts int) {
 	return 10 * power, 5
 }
 
-// label writes a number with a fixed number of digits, or with an exponent where that would be long.
+// label writes a number with a fixed number of digits, or with an exponent where that would be
+// long.
 func label(v float64, digits int) string {
 	if v == 0 {
 		return "0"

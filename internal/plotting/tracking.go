@@ -12,10 +12,11 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// Tracking draws the error of a topic with states of a body against a topic with references of it, at the stamps of the
-// states: state minus reference in the world frame (mm), and the angle between the orientations (degrees). It interpolates
-// the reference between its neighbours in time, positions linearly and orientations on the great circle, and leaves out
-// states outside of the references. The title has the root mean square and the maximum.
+// Tracking draws the error of a topic with states of a body against a topic with references of it,
+// at the stamps of the states: state minus reference in the world frame (mm), and the angle between
+// the orientations (degrees). It interpolates the reference between its neighbours in time,
+// positions linearly and orientations on the great circle, and leaves out states outside of the
+// references. The title has the root mean square and the maximum.
 func Tracking(r *record.Reader, state, reference string, options Options) (*Figure, error) {
 	states, err := series[messages.BodyState](r, state, options)
 	if err != nil {
@@ -114,8 +115,8 @@ func poseAt(references []record.Sample[messages.BodyReference], t messages.Insta
 	return pose, true
 }
 
-// slerp returns the orientation at a share of the shorter way from a to b on the great circle (K. Shoemake, Animating
-// rotation with quaternion curves, 1985).
+// slerp returns the orientation at a share of the shorter way from a to b on the great circle (K.
+// Shoemake, Animating rotation with quaternion curves, 1985).
 func slerp(a, b [4]float64, share float64) [4]float64 {
 	from, to := spatial.QuatOf(a), spatial.QuatOf(b)
 	return from.Times(spatial.Exp(from.Conj().Times(to).Log().Scale(share))).Array()

@@ -9,7 +9,7 @@ type triangle struct {
 	stride     int
 	lower      []float64
 	reciprocal []float64
-	first      []int // by block of rows: before which column the rows are zero, a multiple of width; their numbers may be stale
+	first      []int // per block of rows: columns before this one, a multiple of width, count as zero
 }
 
 func newTriangle(n int) triangle {

@@ -127,8 +127,8 @@ func (f *fields) textLike(old string, to *string) {
 	}
 }
 
-// nested returns a walk over a nested message, and false where the field is not a message. close takes its
-// error over.
+// nested returns a walk over a nested message, and false where the field is not a message. close
+// takes its error over.
 func (f *fields) nested(message string) (inner fields, ok bool) {
 	if f.wire != protowire.BytesType {
 		return fields{}, false

@@ -15,7 +15,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Whoever has the schema alone, as a reader of a recording has, must understand every byte.
+// A program with the schema alone, such as a reader of a recording, must understand every byte.
 func TestASchemaAloneSufficesToReadItsMessage(t *testing.T) {
 	r := newRandom(t, 6)
 	r.nonzero = true

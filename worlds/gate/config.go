@@ -59,8 +59,8 @@ type Claim struct {
 	// Period is the period of the controller. MaxAge is the age at which its command becomes
 	// stale.
 	Period, MaxAge time.Duration
-	// GainScales reports that its commands scale the gains of its drives, EffortCap that they cap the
-	// drives' efforts.
+	// GainScales reports that its commands scale the gains of its drives, EffortCap that they cap
+	// the drives' efforts.
 	GainScales, EffortCap bool
 }
 

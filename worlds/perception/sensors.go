@@ -41,8 +41,8 @@ func (a *Actor) configureSensors(s *actors.Setup) {
 	}
 }
 
-// read writes the newest reading of a sensor. A sensor whose value is stale or withdrawn keeps the last
-// reading, marked as not valid.
+// read writes the newest reading of a sensor. A sensor whose value is stale or withdrawn keeps the
+// last reading, marked as not valid.
 func (in *sensorInput) read(t *actors.Tick, r *messages.SensorReading) {
 	switch in.kind {
 	case messages.InertialSensor:

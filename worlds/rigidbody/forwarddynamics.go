@@ -10,7 +10,7 @@ import (
 // link's origin.
 type articulated struct {
 	w       spatial.Vec        // angular velocity
-	a0, dw0 spatial.Vec        // acceleration of the origin, less gravity, and angular acceleration, while those of all joints are zero
+	a0, dw0 spatial.Vec        // acceleration of the origin less gravity, angular acceleration; all joints at zero
 	spin    mat3               // of w and dw0, as setSpin has it; zero for the world, as they are
 	inertia articulatedInertia // articulated inertia: that of the link and of what it carries, as far as the joints there resist
 	f, n    spatial.Vec        // force and moment that this needs for a0 and dw0

@@ -12,7 +12,7 @@ import (
 type Model struct {
 	bodies  []Body
 	frames  []frame // one a body
-	links   []link  // links[0] is the world, then come its children, the roots, then rotors, and then the others by levels
+	links   []link  // links[0] is the world, then the roots, the rotors, and the others by levels
 	byBody  map[string]int
 	byJoint map[string]int
 

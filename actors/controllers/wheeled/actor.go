@@ -37,7 +37,7 @@ func (o *Options) Noise() planar.Noise {
 type Motion struct {
 	planar.Odometry
 	Twist       planar.Twist // body twist from the measured wheel speeds
-	SlipRadPerS float64      // of the measured wheel speeds, the part that no twist explains, root mean square; 0 where wheels show none
+	SlipRadPerS float64      // part of the measured wheel speeds that no twist explains, root mean square
 }
 
 // Law is what the wheels of a base do, with the state of their odometry. Slices have one value for

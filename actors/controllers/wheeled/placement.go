@@ -18,7 +18,7 @@ type Spot struct {
 }
 
 const (
-	offCentre = 0.01 // m, by how much the middle of the wheels may miss the origin of the body that the virtual joint moves
+	offCentre = 0.01 // m, largest distance of the wheels' centre from the origin of the virtual joint's body
 	straight  = 0.9  // least share of a wheel's axis that is along y
 )
 

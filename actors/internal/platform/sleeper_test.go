@@ -51,19 +51,19 @@ func TestASleepUntilThePastEndsAtOnce(t *testing.T) {
 func TestAKickEndsTheSleepUnderWayOrTheNext(t *testing.T) {
 	eachSleeper(t, func(t *testing.T, s Sleeper) {
 		s.Kick()
-		s.Sleep(time.Time{}) // for ever, but for the kick before
+		s.Sleep(time.Time{}) // forever, except for the kick before
 		woken := make(chan struct{})
 		go func() {
 			s.Sleep(time.Time{})
 			close(woken)
 		}()
-		time.Sleep(5 * time.Millisecond) // most likely it sleeps by now; the test holds either way
+		time.Sleep(5 * time.Millisecond) // most likely it sleeps now; the test holds either way
 		s.Kick()
 		<-woken
 	})
 }
 
-// A worker that sleeps for ever finds all the work that others hand it: no kick is lost, whatever
+// A worker that sleeps forever finds all the work that others hand it: no kick is lost, whatever
 // the interleaving.
 func TestNoKickIsLost(t *testing.T) {
 	eachSleeper(t, func(t *testing.T, s Sleeper) {

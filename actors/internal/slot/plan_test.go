@@ -275,7 +275,7 @@ func TestArraysOfOneBlockDoNotOverlap(t *testing.T) {
 	}
 }
 
-// allocate makes what stands at dst a value whose arrays have the given sizes.
+// allocate gives the arrays of the value at dst the given sizes.
 func (p *Plan) allocate(dst unsafe.Pointer, sizes map[string]int) {
 	made := p.newValues(1, sizes).first
 	reflect.NewAt(p.Type, dst).Elem().Set(reflect.NewAt(p.Type, made).Elem())

@@ -65,8 +65,8 @@ func TestCommand(t *testing.T) {
 	})
 }
 
-// calm writes a variant of the example that tolerates a slow machine: the tests in real time check the
-// command, not the machine.
+// calm writes a variant of the example that tolerates a slow machine: the tests in real time check
+// the command, not the machine.
 func calm(robot string) error {
 	data, err := os.ReadFile(filepath.Join(robot, "app.yaml"))
 	if err != nil {

@@ -43,8 +43,8 @@ type Mechanism struct {
 
 	driven   []drivenJoint
 	solver   *drySolver
-	friction []float64 // a velocity: dry friction of joints without drive and of rolling, as the impulse of a step, N m s or N s
-	damping  []float64 // a velocity: linear damping, as what it adds to the inertia in a step, kg m^2 or kg
+	friction []float64 // per velocity: impulse of dry and rolling friction in a step, N m s or N s
+	damping  []float64 // per velocity: linear damping as additional inertia in a step, kg m^2 or kg
 	ends     []endStop
 	wheels   []wheel
 	push     push

@@ -19,8 +19,8 @@ type Servo struct {
 	stiffness, damping float64 // N m/rad, N m s/rad
 	corner             float64 // 1/s, stiffness over damping
 	viscous            float64 // N m s/rad, linear friction that it makes up for
-	takes              bool    // takes over what weighs on the joint beyond what the loop pulls with at the velocity limit
-	slip               float64 // rad, how far the spring is drawn at most: for all effort, or for the velocity limit from its opposite
+	takes              bool    // takes over the load beyond the loop's pull at the velocity limit
+	slip               float64 // rad, largest extension of the spring: full effort, or a reversal at the velocity limit
 	holdRate           float64 // 1/s
 	stopDeceleration   float64 // rad/s^2
 	dampEffort         float64 // N m

@@ -3,16 +3,16 @@
 //
 // # Plans
 //
-// A seed determines the plan of a seed: 1 to 8 faults with kinds, targets, times and parameters, and the
-// operator actions. The kinds come from package faults, the targets are the actors and links of the
-// built application. One fault of each plan is systematic: consecutive seeds go through every kind
-// at every link of commands and at every actor, long enough to exceed max_age and watchdogs. The
-// others are drawn with rates that are drawn anew for each seed (swarm testing): one seed has many
-// panics, the next one none. A fault of all drives of one bus counts as one fault with one line per
-// drive. Times cluster around the start, hand-overs, acknowledgements, and the restarts, ramps and
-// stops that other faults of the plan cause. Three of four plans are safety runs, whose faults
-// persist to the end. One is a liveness run: its faults end, the operator acknowledges until
-// everything runs, and everything must run.
+// A seed determines the plan of a seed: 1 to 8 faults with kinds, targets, times and parameters,
+// and the operator actions. The kinds come from package faults, the targets are the actors and
+// links of the built application. One fault of each plan is systematic: consecutive seeds go
+// through every kind at every link of commands and at every actor, long enough to exceed max_age
+// and watchdogs. The others are drawn with rates that are drawn anew for each seed (swarm testing):
+// one seed has many panics, the next one none. A fault of all drives of one bus counts as one fault
+// with one line per drive. Times cluster around the start, hand-overs, acknowledgements, and the
+// restarts, ramps and stops that other faults of the plan cause. Three of four plans are safety
+// runs, whose faults persist to the end. One is a liveness run: its faults end, the operator
+// acknowledges until everything runs, and everything must run.
 //
 // # Failures
 //

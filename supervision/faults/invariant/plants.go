@@ -26,8 +26,8 @@ func (k *keeper) MakePlant(c hardware.PlantContext) (any, func() any, error) {
 	return handle, actor, err
 }
 
-// KeepPlants makes building an application of a configuration keep its simulated robots. It replaces the
-// plants of the configuration, not what they point to.
+// KeepPlants makes building an application of a configuration keep its simulated robots. It
+// replaces the plants of the configuration, not what they point to.
 func KeepPlants(config *app.Config) Plants {
 	plants := Plants{}
 	kept := make([]*app.Plant, len(config.Plants))
@@ -56,7 +56,8 @@ func (p Plants) GroundTruths() map[string]hardware.GroundTruth {
 // advancer is a robot that can be advanced without its application.
 type advancer interface{ Advance(messages.Instant) error }
 
-// CanAdvance reports whether there are robots, and all of them can be advanced without their application.
+// CanAdvance reports whether there are robots, and all of them can be advanced without their
+// application.
 func (p Plants) CanAdvance() bool {
 	for _, handle := range p {
 		if _, can := handle.(advancer); !can {

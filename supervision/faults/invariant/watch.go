@@ -58,8 +58,8 @@ type channel struct {
 	withdraw func(stamp messages.Stamp)
 }
 
-// New returns a watch over an application. groundTruth has the true states of its simulated robots, by the
-// paths of the plants; the checks that need one are left out for drives of other plants.
+// New returns a watch over an application. groundTruth has the true states of its simulated robots,
+// by the paths of the plants; the checks that need one are left out for drives of other plants.
 func New(config *app.Config, groundTruth map[string]hardware.GroundTruth) (*Watch, error) {
 	w := &Watch{comebacks: map[string]*comeback{}, config: config, groundTruth: groundTruth, hash: 1469598103934665603, modes: map[string]messages.Mode{}, down: map[string]bool{}, newsLate: map[string]int{}}
 	w.view.w = w

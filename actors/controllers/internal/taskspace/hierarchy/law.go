@@ -134,7 +134,7 @@ type Law struct {
 	turned     []float64 // columns of T as rows, rotated
 	rowsMax    int
 
-	basis     []float64 // directions taken; orthonormal, but to those of a share below 1: as many as there are rows, x stride
+	basis     []float64 // directions in use, rows x stride; orthonormal except to those with a share below 1
 	share     []float64 // of each direction, what the levels have taken of it
 	directed  int       // how many directions
 	partial   bool      // some share is below 1

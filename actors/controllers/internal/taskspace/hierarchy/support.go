@@ -6,7 +6,7 @@ import "math"
 type support struct {
 	count, rowsMax int
 	carried        []float64 // columns of the contacts' Jacobian for the unactuated velocities, turned: count x rows
-	turn           []float64 // how they were turned, count x count: row i is the motion of the unactuated velocities that carried i is of
+	turn           []float64 // count x count: row i is the motion of the unactuated velocities of carried i
 	square         []float64 // of the singular value of each
 	open           []float64 // what the contacts are to balance, count
 	flight         []bool    // motions that contacts do not touch
