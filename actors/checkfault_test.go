@@ -39,7 +39,7 @@ var refusals = map[string]Fault{
 	"parameter out of its range":  {Kind: FaultSlow, Target: "*", Delay: -ms},
 	"negative duration":           {Kind: FaultDrop, Target: "*", Duration: -ms},
 	"parameter that is not taken": {Kind: FaultPanic, Target: "*", Delay: ms},
-	"unknown word":           {Kind: FaultPartition, Target: "*", Choice: "sideways"},
+	"unknown word":                {Kind: FaultPartition, Target: "*", Choice: "sideways"},
 }
 
 // untouched says what a system has of faults; nothing where it was never given one.

@@ -150,7 +150,7 @@ const (
 	FieldChoice
 )
 
-// FaultSeam is where a fault acts, and so what its target names.
+// FaultSeam says where a fault acts, which decides what its target names.
 type FaultSeam string
 
 // The seams.

@@ -19,14 +19,14 @@ type Fault struct {
 	// Duration after which the fault ends. With zero, a fault that happens once happens at the next
 	// tick; other faults last until they are cleared.
 	Duration time.Duration
-	// Delay is the parameter that is a time.
+	// Delay holds the parameter of the kind that is a duration.
 	Delay time.Duration
 	// Probability is the share of values, cycles or samples that the fault hits.
 	Probability float64
-	// Count is the parameter that is a whole number, Amount the one that is not.
+	// Count holds a parameter that is a whole number, Amount one that is any other number.
 	Count  int
 	Amount float64
-	// Choice is the parameter that is a word.
+	// Choice holds a parameter that is one of FaultParameter.Choices.
 	Choice string
 }
 

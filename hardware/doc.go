@@ -1,4 +1,4 @@
-// Package hardware holds the contract between robo-actors and drives: what a [Driver] of one bus
+// Package hardware defines the contract of drivers of drives: what a [Driver] of one bus
 // promises, how it describes its drives, and the errors it gives.
 //
 // A bus is what exchanges frames with several drives at once; a drive is an actuator with its

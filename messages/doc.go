@@ -1,5 +1,5 @@
-// Package messages holds the values that ports carry and the words that every room of robo-actors
-// shares.
+// Package messages defines the values that ports carry and the terms that all packages of
+// robo-actors share.
 //
 // Values are plain Go structs. Between actors of one process they are copied, never marshalled;
 // package messages/pb has the same values as protobuf for other processes and for logs.

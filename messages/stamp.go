@@ -10,8 +10,8 @@ import (
 // real time, virtual in virtual time. It never holds wall time.
 type Instant int64
 
-// Add returns the instant d later, the last or the first one there is where it lies beyond: whoever
-// waits for the longest duration waits forever.
+// Add returns the instant d later. It returns the first or last possible instant instead of
+// overflowing, so a wait for the longest duration never ends.
 func (t Instant) Add(d time.Duration) Instant {
 	switch sum := t + Instant(d); {
 	case d > 0 && sum < t:

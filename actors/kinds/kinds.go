@@ -1,6 +1,6 @@
-// Package kinds has the registry of everything that this module offers to application files. A
-// program that adds kinds of its own starts from it, in plain sight: nothing is registered by
-// importing a package.
+// Package kinds registers every kind of actor, driver and plant of this module. A program that
+// adds kinds of its own starts from the registry of [Standard]; importing a package registers
+// nothing.
 package kinds
 
 import (

@@ -1,6 +1,6 @@
-// Package record writes and reads recordings: what the outputs of a system sent, what happened, and
-// how the actors were, as MCAP files with protobuf schemas, which Foxglove, Lichtblick, PlotJuggler
-// and the mcap tools open.
+// Package record writes and reads recordings: the values of outputs, the events and the health of
+// the actors of a run, as MCAP files with protobuf schemas. Foxglove, Lichtblick, PlotJuggler and
+// the mcap tools open them.
 //
 // # Writing
 //

@@ -33,8 +33,8 @@ func damage(offset int64, format string, arguments ...any) error {
 	return &damaged{offset: offset, reason: fmt.Sprintf(format, arguments...)}
 }
 
-// scan fills the reader with what is whole. Its errors are those of the source, and
-// ErrNotRecording.
+// scan reads the undamaged part of the recording into r and notes the damage. It returns an error
+// if the source cannot be read, or ErrNotRecording.
 func (r *Reader) scan() error {
 	s := scanner{Reader: r}
 	err := s.start()

@@ -108,24 +108,24 @@ const unitsKey = "units"
 // valuesKey is that of the names of the values of a number.
 const valuesKey = "values"
 
-// Names is the metadata of a channel whose lists have an element a joint, drive or frame of that
-// name. Readers label with them every list that has as many elements.
+// Names returns the metadata that names the elements of a channel's lists, after joints, drives
+// or frames. Readers label with it every list of that length.
 func Names(names []string) Entry { return Entry{namesKey, strings.Join(names, ",")} }
 
-// FieldNames is Names for one list of the message, such as position, where its elements have names
-// of their own, as those of planar and floating joints have.
+// FieldNames is Names for one list of the message, such as position, whose elements have their
+// own names, as with planar and floating joints.
 func FieldNames(field string, names []string) Entry {
 	return Entry{namesKey + "." + field, strings.Join(names, ",")}
 }
 
-// FieldUnits is the metadata of a channel that has the unit of each element of a list: joints turn
-// or slide. An empty one is that of a plain number.
+// FieldUnits returns the metadata that gives the unit of each element of a list, since joints turn
+// or slide. An empty unit means a plain number.
 func FieldUnits(field string, units []string) Entry {
 	return Entry{unitsKey + "." + field, strings.Join(units, ",")}
 }
 
-// ValueNames is the metadata of a channel whose messages have a number that stands for a name: 0
-// for the first one.
+// ValueNames returns the metadata that names the values of a number field: the first name stands
+// for 0.
 func ValueNames(field string, names []string) Entry {
 	return Entry{valuesKey + "." + field, strings.Join(names, ",")}
 }

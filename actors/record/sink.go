@@ -17,12 +17,11 @@ const EventsTopic = "events"
 // HealthTopic is the topic of the health of a system's actors.
 const HealthTopic = "health"
 
-// Sink is what a system records into: it has the methods of actors.HealthRecorder. Its log times
-// are the times of stamps, so that a recording does not depend on when the recorder got round to a
-// value.
+// Sink records a system: it implements actors.HealthRecorder. Its log times are the times of the
+// stamps, so a recording does not depend on when the recorder handles a value.
 //
-// A failure of the file never reaches the system. It is kept, and told by Close; what comes after
-// it is counted as dropped.
+// A failure to write never reaches the system. Close returns it, and later values are counted as
+// dropped.
 type Sink struct {
 	writer   *Writer
 	codecs   []*pb.Codec

@@ -10,8 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages/pb"
 )
 
-// Options are what a recording says of its run, and when it closes chunks. The zero value is a good
-// one.
+// Options describe the run in a recording and bound its chunks and size. The zero value is usable.
 type Options struct {
 	// Entries describe the run; see RunEntries.
 	Entries []Entry

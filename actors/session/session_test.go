@@ -363,7 +363,7 @@ func TestWhatAGateRefusesIsWarnedOf(t *testing.T) {
 	if _, _, err := simulate(t, Options{Duration: 300 * time.Millisecond, Warn: w.add}, "at 200ms stop mobile_base mode=run"); err != nil {
 		t.Fatal(err)
 	}
-	if want := "mode run does not stop anything"; !strings.Contains(w.text(), want) {
+	if want := "mode run does not stop a joint"; !strings.Contains(w.text(), want) {
 		t.Errorf("%q is not in %s", want, w.text())
 	}
 }
@@ -581,7 +581,7 @@ func TestARunningApplicationIsOperatedOverItsSocket(t *testing.T) {
 
 	l.refused("stop", Arguments{World: "nowhere"}, `has no world "nowhere"; known: whole_body, mobile_base`)
 	l.refused("stop", Arguments{World: "mobile_base", Mode: "asleep"}, `mode "asleep" is unknown`)
-	l.refused("stop", Arguments{World: "mobile_base", Joints: []string{"nothing"}}, `no joint "nothing"`)
+	l.refused("stop", Arguments{World: "mobile_base", Joints: []string{"nothing"}}, `unknown joint "nothing"`)
 	l.refused("rearm", Arguments{World: "nowhere"}, `has no world "nowhere"; known: whole_body, mobile_base`)
 	l.refused("inject", Arguments{Fault: "panic nobody"}, `actor "nobody" is unknown`)
 	l.refused("inject", Arguments{Fault: "stop mobile_base"}, "use the verbs rearm and stop")

@@ -1,5 +1,4 @@
-// Package faulttest shows how faults are tested: ordinary go tests, in virtual time. In
-// fault_test.go it is one actor of its own, with what must hold whatever fails, a run in which
-// things are said to fail, and a search for what nobody thought of. In robot_test.go it is a whole
-// robot from its application file.
+// Package faulttest shows how to test faults with ordinary Go tests in virtual time. fault_test.go
+// tests one custom actor: invariants, a run with planned faults, and a search for others.
+// robot_test.go tests a whole robot from its application file.
 package faulttest

@@ -1,7 +1,6 @@
-// Command generated runs the mobile manipulator in virtual time and tells where base and arm are at
-// the end: by the names and with the units of the code in folder robot, which is generated from the
-// application file. A joint that is renamed there, a position read as metres where it is an angle,
-// an output that is gone: after go generate, none of it compiles.
+// Command generated runs the mobile manipulator in virtual time and prints where base and arm are
+// at the end, with the typed code in folder robot, which is generated from the application file.
+// After go generate, a renamed joint, an angle read as metres or a missing output does not compile.
 package main
 
 import (

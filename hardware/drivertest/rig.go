@@ -29,7 +29,7 @@ type Rig struct {
 	Fail func(drive int, failing bool)
 }
 
-// Check is one sentence of the contract and the test of it. It gets a rig of its own.
+// Check is the test of one sentence of the contract. Each check gets its own rig.
 type Check struct {
 	// Name is a sentence in one word, such as EveryDriveIsOffAfterOpen.
 	Name string

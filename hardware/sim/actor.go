@@ -7,7 +7,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Actor advances a plant along the grid of its own releases, and sends what is true of it. It
+// Actor advances a plant at each of its releases, and sends the true state of it. It
 // shares the plant with the buses only through the plant's registers.
 type Actor struct {
 	Plant *Plant

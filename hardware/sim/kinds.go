@@ -105,7 +105,7 @@ func (o *DriverOptions) Sensors(plant any) (hardware.SensorList, error) {
 	}
 	options, ok := plant.(*PlantOptions)
 	if !ok {
-		return nil, &messages.OptionError{Path: "sensors", Err: errors.New("the application has no simulated robot"), Expected: "a plant of type sim"}
+		return nil, &messages.OptionError{Path: "sensors", Err: errors.New("the application has no simulated robot"), Expected: "a plant of type rigid_body"}
 	}
 	all := options.busSensors()
 	var list hardware.SensorList

@@ -20,14 +20,14 @@ var floors = []floor{
 	{12, "programs", []string{"cmd/robo-actors", "examples/...", "internal/killtest", "internal/protogen"}},
 	{11, "the verbs of the command, the hunt for seeded defects", []string{"cmd/robo-actors/command", "internal/mutant/hunt"}},
 	{10, "sessions, the test kit, measurements of the runtime, seeded defects", []string{"actors/session/...", "actors/actortest", "internal/jitter", "internal/switchtest", "internal/mutant"}},
-	{9, "views and campaigns", []string{"actors/view/...", "internal/plotting", "supervision/faults/campaign"}},
+	{9, "views and campaigns", []string{"internal/plotting", "supervision/faults/campaign"}},
 	{8, "invariants", []string{"supervision/faults/invariant"}},
 	{7, "faults, explanations, the standard kinds, generated code, hosts of drives",
 		[]string{"supervision/faults", "supervision/explain", "actors/kinds", "worlds/generate", "worlds/typed", "internal/drives"}},
 	{6, "the application file", []string{"worlds/app"}},
 	{5, "kinds of actors and drives",
-		[]string{"actors/controllers/...", "actors/models", "actors/observers/...", "actors/planners/...", "actors/spine/...", "actors/internal/shelltest", "hardware/drivertest", "hardware/*", "hardware/*/...", "hardware/sim/servo", "hardware/sim/internal/lint"}},
-	{4, "what every world has, the physics of mechanisms", []string{"worlds/gate/...", "worlds/coupling", "worlds/perception", "worlds/environment/...",
+		[]string{"actors/controllers/...", "actors/models", "actors/observers/...", "actors/planners/...", "actors/internal/shelltest", "hardware/drivertest", "hardware/*", "hardware/*/...", "hardware/sim/servo", "hardware/sim/internal/lint"}},
+	{4, "what every world has, the physics of mechanisms", []string{"worlds/gate/...", "worlds/coupling", "worlds/perception",
 		"hardware/sim/physics", "hardware/sim/internal/testrobots"}},
 	{3, "the contract of drivers, robot descriptions", []string{"hardware", "worlds/urdf"}},
 	{2, "worlds as data", []string{"worlds"}},
@@ -39,7 +39,7 @@ var floors = []floor{
 // output. Every floor may import them. They import messages, other plain packages, and nothing else
 // of this module.
 var plain = []string{
-	"supervision/modes", "worlds/rigidbody/...", "worlds/geometry/...", "hardware/sim/internal/contact", "hardware/sim/internal/optioncheck",
+	"supervision/modes", "worlds/rigidbody/...", "hardware/sim/internal/contact", "hardware/sim/internal/optioncheck",
 	"actors/controllers/planar", "actors/controllers/internal/taskspace/...",
 	"internal/qp", "internal/setpoint", "internal/source/...", "internal/testrobots",
 }
@@ -47,8 +47,8 @@ var plain = []string{
 // libraries know nothing of robots: adapters of an outside library, and tools. Every floor may
 // import them. They import nothing of this module.
 var libraries = []string{
-	"internal/protoactor", "internal/pact", "internal/control/...", "internal/jsonschema",
-	"internal/sound", "internal/usercode", "internal/architecture",
+	"internal/protoactor", "internal/control/...", "internal/jsonschema",
+	"internal/usercode", "internal/architecture",
 }
 
 // A neighbour is a permitted import within one floor.
@@ -78,7 +78,7 @@ func floorOf(pkg string) *floor {
 
 // refuseOwn returns why a package may not import another one of this module, or nothing.
 func refuseOwn(from, to string) string {
-	if withinAny(libraries, to) && !withinAny(plain, from) || sameRoom(from, to) {
+	if withinAny(libraries, to) && !withinAny(plain, from) || oneTree(from, to) {
 		return ""
 	}
 	switch {
@@ -110,9 +110,9 @@ func refuseOwn(from, to string) string {
 		own.number, own.purpose, other.number, other.purpose)
 }
 
-// sameRoom reports whether both packages are one package and its internal ones, or both are
+// oneTree reports whether both packages are one package and its internal ones, or both are
 // examples.
-func sameRoom(from, to string) bool {
+func oneTree(from, to string) bool {
 	outer := func(pkg string) string {
 		base, _, _ := strings.Cut(pkg, "/internal/")
 		return base

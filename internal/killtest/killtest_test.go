@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -28,8 +27,7 @@ var slowMachine = strings.NewReplacer("on_overrun: {", "on_overrun: {hang_after:
 func build(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "robo-actors")
-	goTool := filepath.Join(runtime.GOROOT(), "bin", "go")
-	if out, err := exec.Command(goTool, "build", "-o", program, "../../cmd/robo-actors").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", program, "../../cmd/robo-actors").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return program

@@ -195,8 +195,8 @@ func (k *Cascade) review() bool {
 	return true
 }
 
-// miss notes what level l misses at the point reached. It returns false, and ends the solution,
-// where numbers overflow.
+// miss records the residual of level l at the present point. If a number overflows, it ends the
+// solution and returns false.
 func (k *Cascade) miss(l int) bool {
 	level, tasks := &k.result.Levels[l], k.levels[l]
 	values := k.values[:padded(tasks.m)]

@@ -1,5 +1,5 @@
-// Package source reports errors in files that people write, with position, line and nearest known
-// name it.
+// Package source reports errors in files that people write, with the position, the line and the
+// nearest known name.
 //
 // Every parser of the module (robot descriptions, application files) reports through it, so that an
 // error looks the same wherever it comes from: file:line:column, the whole path of the thing, the

@@ -13,7 +13,8 @@ func (a *Actor) tunes() (gainScales, effortCap bool) {
 	return false, false
 }
 
-// requireTuning adds what the controller of a joint requires of the loop of its drive.
+// requireTuning adds to the requirements of a drive whether the controller of its joint scales
+// gains or caps efforts.
 func (w *World) requireTuning(joint *Joint, of *hardware.DriveRequirements) {
 	if joint.Controller < 0 {
 		return

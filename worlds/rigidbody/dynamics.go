@@ -3,7 +3,7 @@ package rigidbody
 // The equation of motion is M a + h = tau + sum J^T wrench.
 
 // InverseDynamics writes the generalised forces tau (length nv) that give the acceleration a
-// (length nv) in the present state, while external wrenches act, one a body, or nil for none. tau
+// (length nv) in the present state, while external wrenches act, one per body, or nil for none. tau
 // and a may be the same slice.
 func (w *Workspace) InverseDynamics(tau, a []float64, external []Wrench) error {
 	if err := w.checkDynamics(tau, a, external); err != nil {
@@ -21,7 +21,7 @@ func (w *Workspace) InverseDynamics(tau, a []float64, external []Wrench) error {
 }
 
 // ForwardDynamics writes the acceleration a (length nv) that the generalised forces tau (length nv)
-// give in the present state, while external wrenches act, one a body, or nil for none. a and tau
+// give in the present state, while external wrenches act, one per body, or nil for none. a and tau
 // may be the same slice. It fails where a joint moves no inertia; a then holds nothing of use.
 func (w *Workspace) ForwardDynamics(a, tau []float64, external []Wrench) error {
 	if err := w.checkDynamics(tau, a, external); err != nil {

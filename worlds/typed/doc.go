@@ -1,6 +1,6 @@
-// Package typed is the library of generated code: values of joints with their units, joint groups
-// as vectors, addresses of outputs with the types of their values, and the check that a file still
-// has the structure that the code was made from. Package worlds/generate, and the command
+// Package typed is the library that generated code uses: values of joints with their units, joint
+// groups as vectors, addresses of outputs with the types of their values, and the check that a file
+// still has the structure that the code was made from. Package worlds/generate, and the command
 // robo-actors generate, write such code.
 //
 // Values are copied out of a snapshot and into a command, and nothing allocates. Generated code

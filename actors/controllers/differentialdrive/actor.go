@@ -16,7 +16,7 @@ type Options struct {
 	wheeled.Options
 }
 
-// DefaultOptions are those of a file that gives only what is required.
+// DefaultOptions returns the options of a file that sets only the required ones.
 func DefaultOptions() Options { return Options{Options: wheeled.DefaultOptions()} }
 
 var spots = []wheeled.Spot{{Name: "the left wheel", Left: 1}, {Name: "the right wheel", Left: -1}}

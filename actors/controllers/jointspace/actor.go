@@ -33,8 +33,8 @@ type Options struct {
 	MaxEffort  []float64        `option:"max_effort" unit:"N m|N" doc:"bound of the effort of each joint's drive; left out: that of the drive" min:"0"`
 }
 
-// GainOptions are those of one loop. Units are of output over error: for velocities as output 1/s
-// and so on.
+// GainOptions are the gains of one loop, in units of output over error: 1/s for an output in
+// velocity and an error in position, and so on.
 type GainOptions struct {
 	Proportional float64 `option:"proportional" doc:"output an error" min:"0"`
 	Integral     float64 `option:"integral" doc:"output an error and a second" min:"0"`
@@ -46,7 +46,7 @@ func (g GainOptions) gains() Gains {
 	return Gains(g)
 }
 
-// DefaultOptions are those of a file that gives only what is required.
+// DefaultOptions returns the options of a file that sets only the required ones.
 func DefaultOptions() Options {
 	return Options{Output: "velocity", Control: "position", PositionGains: GainOptions{Proportional: 4}, Velocity: 1, Acceleration: 4, Share: 0.95, Handover: 200 * time.Millisecond}
 }
@@ -262,10 +262,10 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	return a.Command.Publish(t)
 }
 
-// Receive answers users: it returns the task joints and its goal, or takes another goal, one
-// number a joint in the order of the joint group. The joints go there as to every target that
-// jumps, within their limits. A goal that was given holds until the controller begins anew; then it
-// is that of the options again. Where targets come through the input there is no goal.
+// Receive answers requests of users: it returns the task "joints" and its goal, or takes a new
+// goal with one number per joint in the order of the joint group. The joints move to it within
+// their limits. A restart of the controller returns to the goal of the options. If targets come
+// through the input, there is no goal.
 func (a *Actor) Receive(c *actors.Context, message any) error {
 	r, ok := message.(messages.TaskRequest)
 	if !ok {

@@ -20,11 +20,11 @@ const (
 	stampUncertaintyS = 0.02
 )
 
-// Turned writes how far wheels turned from the angles before to those after, all in rad, in a
-// period in s, at the end of which their measured speeds are those given, in rad/s. A wheel is
-// ErrEncoderJump, by its name, where it seems to have turned more than twice what its greatest
-// speed in rad/s allows in the period, and its measured speed in 20 ms more: by so much the stamps
-// of angles may be late.
+// Turned writes the angle by which each wheel turned from before to after, in rad. period is the
+// time between them in s, speeds the measured speeds at its end and greatest the largest speed,
+// in rad/s. It returns ErrEncoderJump with the wheel's name if a wheel turned by more than twice
+// what greatest allows in the period plus 20 ms at its measured speed: stamps may be late by
+// that much.
 func Turned(turned, before, after, speeds []float64, names []string, greatest, period float64) error {
 	for i := range turned {
 		turned[i] = after[i] - before[i]

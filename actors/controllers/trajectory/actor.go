@@ -33,13 +33,13 @@ type Options struct {
 	FeedForward string `option:"feed_forward" doc:"effort that is commanded beside the positions, N m or N, from the input model: none; gravity, what carries the joints; bias, that and what Coriolis and centrifugal forces take" one_of:"none,gravity,bias"`
 }
 
-// WaypointJoint is where all joints of the group shall be at a time.
+// WaypointJoint has the positions of all joints of the group at one time.
 type WaypointJoint struct {
 	Time     time.Duration `option:"time" doc:"after the beginning" min:"0" max:"3600" required:"true"`
 	Position []float64     `option:"position" unit:"rad|m" doc:"one entry a joint" required:"true"`
 }
 
-// DefaultOptions are those of a file that gives only what is required.
+// DefaultOptions returns the options of a file that sets only the required ones.
 func DefaultOptions() Options {
 	return Options{Interpolation: "quintic", Begin: 200 * time.Millisecond, SlowDown: 300 * time.Millisecond, GoalTime: time.Second,
 		Rejoin: 500 * time.Millisecond, RejoinWithin: 0.2, PathTolerance: 0.1, GoalTolerance: 0.01, StoppedSpeed: 0.02, Velocity: 1, Acceleration: 4,

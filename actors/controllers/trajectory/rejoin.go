@@ -31,8 +31,8 @@ func (r *Rejoin) Begin(offset, leastS, velocityMax, accelerationMax float64) {
 // Advance moves on by dt seconds.
 func (r *Rejoin) Advance(dt float64) { r.elapsedS = math.Min(r.elapsedS+dt, r.durationS) }
 
-// Rest comes to rest on the way back within slowDownS seconds, dt of which pass; what has not left
-// its beginning stays there.
+// Rest slows the way back to a stop within slowDownS seconds and advances it by dt seconds. A
+// rejoin that has not started to move stays where it is.
 func (r *Rejoin) Rest(dt, slowDownS float64) {
 	if r.elapsedS == 0 {
 		return

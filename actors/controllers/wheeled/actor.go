@@ -23,7 +23,7 @@ type Options struct {
 	AngularNoise float64 `option:"angular_noise" unit:"rad^2/rad" doc:"growth of the odometry's heading variance" min:"0" max:"1"`
 }
 
-// DefaultOptions are those of a file that gives only what is required.
+// DefaultOptions returns the options of a file that sets only the required ones.
 func DefaultOptions() Options {
 	return Options{Acceleration: 2, Angular: 4, LateralNoise: 1e-5, AngularNoise: 1e-5}
 }
@@ -40,8 +40,8 @@ type Motion struct {
 	SlipRadPerS float64      // part of the measured wheel speeds that no twist explains, root mean square
 }
 
-// Law is what the wheels of a base do, with the state of their odometry. Slices have one value for
-// each wheel.
+// Law is the control law of a base and the state of its odometry. Slices have one value for each
+// wheel.
 type Law interface {
 	// Step writes the wheel speeds in rad/s that lead from the previous body twist toward the
 	// wanted one for a period in s, and returns the twist that they make. After an error nothing is
@@ -80,9 +80,9 @@ type Base struct {
 	speeds    []float64 // rad/s, measured or commanded, scratch
 }
 
-// Find looks up the wheels, of which each belongs to its spot, and the virtual joint, and returns
-// the speed in rad/s that all wheels can do. Who says in errors what the group should hold, such as
-// "the four wheels".
+// Find looks up the virtual joint and the wheel for each spot, and returns the largest speed that
+// all wheels can reach, in rad/s. Errors name the expected wheels with who, such as "the four
+// wheels".
 func (b *Base) Find(s *actors.Setup, jointGroup, virtualJoint string, spots []Spot, who string) (speed float64, err error) {
 	wheels := len(spots)
 	world, err := actors.Resource[*worlds.World](s)

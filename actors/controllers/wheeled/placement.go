@@ -10,7 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// Spot is where a wheel belongs, seen from the middle of all of them: Ahead and Left are 1, -1, or
+// Spot is where a wheel belongs, relative to the centre of all wheels: Ahead and Left are 1, -1, or
 // 0 where it does not matter.
 type Spot struct {
 	Name        string // such as "the front left wheel"

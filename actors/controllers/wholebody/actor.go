@@ -98,7 +98,7 @@ func (a *Actor) wire(s *actors.Setup) {
 	}
 }
 
-// Start reports states without a way out.
+// Start emits an event that lists the states of the behaviour without a transition out.
 func (a *Actor) Start(c *actors.Context) error {
 	a.law.fed = a.Signals.Linked()
 	a.base = uint64(c.Incarnation()) << 32

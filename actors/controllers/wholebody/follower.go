@@ -20,8 +20,8 @@ type follower struct {
 // followed are the kinds of tasks that may follow.
 var followed = []taskspace.Kind{taskspace.FramePosition, taskspace.FrameOrientation, taskspace.FramePose, taskspace.CentreOfMass}
 
-// FollowsBody reports what the controller follows of the references that come to it: of a body its
-// position, its orientation, both, or, as the centre of mass is no body's, nothing.
+// FollowsBody reports whether the controller follows the position and the orientation of a body
+// by the references at its input. Both are false for the centre of mass, which is no body's.
 func (a *Actor) FollowsBody() (position, orientation bool) {
 	for i := range a.Tasks {
 		if t := &a.Tasks[i]; t.Name == a.Follow {

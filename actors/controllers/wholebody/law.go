@@ -338,8 +338,8 @@ func (l *Law) report(in *Input, out *Output) {
 	copy(s.Speed, l.speeds)
 }
 
-// Outputs returns what the last tick gave each axis: commanded with the rest of hand-overs, own as
-// the law in force wants it, and the limit. Entries are efforts of driven axes, N m or N, and
-// accelerations of virtual ones. The slices are valid until the next tick. Tests of hand-overs use
-// it.
+// Outputs returns three values per axis from the last tick: commanded includes the remainder of
+// hand-overs, own is the output of the active law alone, and limit is the bound. Values are
+// efforts of driven axes, N m or N, and accelerations of virtual ones. The slices are valid until
+// the next tick. Tests of hand-overs use it.
 func (l *Law) Outputs() (commanded, own, limit []float64) { return l.last, l.now, l.limit }

@@ -80,9 +80,9 @@ func platformOf(t *testing.T, description string) (way [][4]float64) {
 	return way
 }
 
-// An error e of a task obeys e” + kd e' + kp e = 0, whatever mimic joints carry the body: with kp =
-// 25 and kd = 10 from e0 and e0' on, e = (e0 + (e0' + 5 e0) t) exp(-5 t). What is left are the
-// times of a loop with drives and encoders, some milliseconds, and of the encoders: some
+// An error e of a task obeys d2e/dt2 + kd de/dt + kp e = 0, whatever mimic joints carry the body:
+// with kp = 25 and kd = 10 from e0 and e0' on, e = (e0 + (e0' + 5 e0) t) exp(-5 t). What is left
+// are the times of a loop with drives and encoders, some milliseconds, and of the encoders: some
 // thousandths of where it began. The twin, with no mimic joints, has the same.
 func TestAPlatformOnAParallelogramMovesAsItsTaskSays(t *testing.T) {
 	crane, twin := platformOf(t, wholebody.CraneText(false)), platformOf(t, wholebody.CraneText(true))

@@ -87,7 +87,7 @@ type MotionOptions struct {
 	Jerk         []float64 `option:"jerk" doc:"m/s^3 or rad/s^3" min:"0"`
 }
 
-// GoalOptions are where a task tends to.
+// GoalOptions declare the goal of a task.
 type GoalOptions struct {
 	Position    []float64 `option:"position" unit:"m" doc:"x, y, z"`
 	Orientation []float64 `option:"orientation" doc:"unit quaternion w, x, y, z"`
@@ -128,7 +128,7 @@ type SettingOptions struct {
 	Text      string    `option:"text" doc:"word, of parameters that are no numbers"`
 }
 
-// TransitionOptions declare a way to another state.
+// TransitionOptions declare a transition to another state.
 type TransitionOptions struct {
 	To    string        `option:"to" doc:"state to go to" required:"true"`
 	On    string        `option:"on" doc:"event that a request triggers"`

@@ -1,5 +1,5 @@
-// Package queue has a bounded queue for many writers and readers, which never blocks and allocates
-// only when it is made.
+// Package queue implements a bounded queue for many writers and readers, which never blocks and
+// allocates only when it is made.
 package queue
 
 import (

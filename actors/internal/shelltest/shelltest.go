@@ -1,5 +1,5 @@
-// Package shelltest runs one actor of a world in virtual time, with small actors around it that
-// feed its inputs: what the tests of the actors around this module's laws have in common.
+// Package shelltest helps to test an actor of a world: it runs the actor in virtual time, with
+// small actors around it that feed its inputs.
 package shelltest
 
 import (

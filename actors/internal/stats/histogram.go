@@ -1,5 +1,5 @@
-// Package stats has counters and histograms that one thread fills while other threads read them.
-// None of them takes a lock.
+// Package stats implements counters and histograms that one thread fills while other threads read
+// them. None of them takes a lock.
 package stats
 
 import (

@@ -1,5 +1,5 @@
-// Package testkit has what the tests of the runtime's packages share: repeatable random cases, and
-// their number.
+// Package testkit generates repeatable random cases for the tests of the runtime, and sets their
+// number.
 package testkit
 
 import (

@@ -19,14 +19,14 @@ import (
 func newList(registry *actors.Registry) *cobra.Command {
 	var asJSON, live bool
 	c := &cobra.Command{
-		Use:   "list [kinds [NAME] | applications | actors FILE | joints FILE | links FILE]",
-		Short: "List kinds, running applications, or the actors, joints and links of a file",
+		Use:   "list [kinds [NAME] | applications | actors FILE | joints FILE | links FILE | sensors FILE]",
+		Short: "List kinds, running applications, or the actors, joints, links and sensors of a file",
 		Long: `List kinds, running applications, or the parts of an application file:
 
   list kinds                the kinds that a file can name by type, with their options
   list kinds NAME           one kind with its ports and all nested options
   list applications         the applications that run on this machine
-  list actors|joints|links FILE
+  list actors|joints|links|sensors FILE
   list --live [APPLICATION] the actors of a running application, with their condition`,
 		Args: atMost("WHAT", "FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error {
@@ -65,7 +65,7 @@ func list(w io.Writer, registry *actors.Registry, arguments []string, asJSON boo
 			return err
 		}
 		return printList(w, names, asJSON)
-	case "actors", "joints", "links":
+	case "actors", "joints", "links", "sensors":
 		if len(arguments) < 2 {
 			return usageError{fmt.Errorf("list %s needs an application file", what)}
 		}
@@ -75,12 +75,15 @@ func list(w io.Writer, registry *actors.Registry, arguments []string, asJSON boo
 		}
 		return listFile(w, what, config, asJSON)
 	}
-	return usageError{fmt.Errorf("list %s is unknown; expected kinds, applications, actors, joints or links", arguments[0])}
+	return usageError{fmt.Errorf("list %s is unknown; expected kinds, applications, actors, joints, links or sensors", arguments[0])}
 }
 
 func listFile(w io.Writer, what string, config *app.Config, asJSON bool) error {
-	if what == "joints" {
+	switch what {
+	case "joints":
 		return listJoints(w, config, asJSON)
+	case "sensors":
+		return listSensors(w, config, asJSON)
 	}
 	system, err := app.New(config)
 	if err != nil {
@@ -163,6 +166,32 @@ func listJoints(w io.Writer, config *app.Config, asJSON bool) error {
 	fmt.Fprintln(t, "WORLD\tJOINT\tTYPE\tROLE\tSAFE MODE")
 	for _, r := range rows {
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", r.World, r.Joint, r.Type, r.Role, r.SafeMode)
+	}
+	return t.Flush()
+}
+
+// sensorRow is one line of list sensors.
+type sensorRow struct {
+	Bus, Sensor, Kind, Link string
+}
+
+// listSensors prints the sensors on the buses.
+func listSensors(w io.Writer, config *app.Config, asJSON bool) error {
+	rows := []sensorRow{}
+	for i := range config.Worlds {
+		for _, d := range config.Worlds[i].Drives {
+			for _, s := range d.Sensors {
+				rows = append(rows, sensorRow{d.Path, s.Name, s.Kind.String(), s.Link})
+			}
+		}
+	}
+	if asJSON {
+		return writeJSON(w, rows)
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "BUS\tSENSOR\tKIND\tLINK")
+	for _, r := range rows {
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", r.Bus, r.Sensor, r.Kind, r.Link)
 	}
 	return t.Flush()
 }

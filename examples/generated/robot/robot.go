@@ -145,8 +145,8 @@ var wholeBodyMobileBaseGroup = typed.Group{
 }
 
 type (
-	// WholeBodyMobileBasePosition has the positions of joint group mobile_base: mobile_planar (x m,
-	// y m, theta rad).
+	// WholeBodyMobileBasePosition has the positions of joint group mobile_base: mobile_planar (x m, y
+	// m, theta rad).
 	WholeBodyMobileBasePosition [3]float64
 	// WholeBodyMobileBaseVelocity has its velocities.
 	WholeBodyMobileBaseVelocity [3]float64
@@ -237,9 +237,8 @@ var wholeBodyArmGroup = typed.Group{
 }
 
 type (
-	// WholeBodyArmPosition has the positions of joint group arm: arm_joint_1 (rad), arm_joint_2
-	// (rad), arm_joint_3 (rad), arm_joint_4 (rad), arm_joint_5 (rad), arm_joint_6 (rad),
-	// arm_joint_7 (rad).
+	// WholeBodyArmPosition has the positions of joint group arm: arm_joint_1 (rad), arm_joint_2 (rad),
+	// arm_joint_3 (rad), arm_joint_4 (rad), arm_joint_5 (rad), arm_joint_6 (rad), arm_joint_7 (rad).
 	WholeBodyArmPosition [7]float64
 	// WholeBodyArmVelocity has its velocities.
 	WholeBodyArmVelocity [7]float64
@@ -397,9 +396,9 @@ var wholeBodyAllGroup = typed.Group{
 }
 
 type (
-	// WholeBodyAllPosition has the positions of joint group all: mobile_planar (x m, y m, theta
-	// rad), arm_joint_1 (rad), arm_joint_2 (rad), arm_joint_3 (rad), arm_joint_4 (rad), arm_joint_5
-	// (rad), arm_joint_6 (rad), arm_joint_7 (rad).
+	// WholeBodyAllPosition has the positions of joint group all: mobile_planar (x m, y m, theta rad),
+	// arm_joint_1 (rad), arm_joint_2 (rad), arm_joint_3 (rad), arm_joint_4 (rad), arm_joint_5 (rad),
+	// arm_joint_6 (rad), arm_joint_7 (rad).
 	WholeBodyAllPosition [10]float64
 	// WholeBodyAllVelocity has its velocities.
 	WholeBodyAllVelocity [10]float64
@@ -587,8 +586,8 @@ var mobileBaseMobileBaseGroup = typed.Group{
 }
 
 type (
-	// MobileBaseMobileBasePosition has the positions of joint group mobile_base: mobile_planar (x
-	// m, y m, theta rad).
+	// MobileBaseMobileBasePosition has the positions of joint group mobile_base: mobile_planar (x m, y
+	// m, theta rad).
 	MobileBaseMobileBasePosition [3]float64
 	// MobileBaseMobileBaseVelocity has its velocities.
 	MobileBaseMobileBaseVelocity [3]float64
@@ -673,9 +672,8 @@ var mobileBaseMobileWheelsGroup = typed.Group{
 }
 
 type (
-	// MobileBaseMobileWheelsPosition has the positions of joint group mobile_wheels:
-	// mobile_front_left (rad), mobile_front_right (rad), mobile_rear_left (rad), mobile_rear_right
-	// (rad).
+	// MobileBaseMobileWheelsPosition has the positions of joint group mobile_wheels: mobile_front_left
+	// (rad), mobile_front_right (rad), mobile_rear_left (rad), mobile_rear_right (rad).
 	MobileBaseMobileWheelsPosition [4]float64
 	// MobileBaseMobileWheelsVelocity has its velocities.
 	MobileBaseMobileWheelsVelocity [4]float64
@@ -986,11 +984,11 @@ var WholeBodyController = struct {
 	// whole_body/controller.command: efforts or velocities of the driven joints, velocities of the
 	// virtual ones
 	Command typed.Output[messages.JointCommand]
-	// whole_body/controller.request: frames required from the model actor, including those of the
-	// next task set
+	// whole_body/controller.request: frames required from the model actor, including those of the next
+	// task set
 	Request typed.Output[messages.ModelRequest]
-	// whole_body/controller.status: phase, state, task set, age of the model, errors and speeds of
-	// the tasks
+	// whole_body/controller.status: phase, state, task set, age of the model, errors and speeds of the
+	// tasks
 	Status typed.Output[messages.TaskStatus]
 }{
 	typed.OutputAt[messages.JointCommand]("whole_body/controller.command"),
@@ -1009,8 +1007,7 @@ var MobileBaseWheels = struct {
 // MobileBasePerception has the outputs of mobile_base/perception: assembles the snapshot of the
 // world.
 var MobileBasePerception = struct {
-	// mobile_base/perception.snapshot: state of every joint of the world, with its time and
-	// validity
+	// mobile_base/perception.snapshot: state of every joint of the world, with its time and validity
 	Snapshot typed.Output[messages.Snapshot]
 }{
 	typed.OutputAt[messages.Snapshot]("mobile_base/perception.snapshot"),
@@ -1043,8 +1040,8 @@ var MobileBaseController = struct {
 // MobileBaseCouplingMobilePlanar has the outputs of mobile_base/coupling_mobile_planar: receives
 // the commands of whole_body for mobile_planar.
 var MobileBaseCouplingMobilePlanar = struct {
-	// mobile_base/coupling_mobile_planar.out: the command at the rate of this world; it comes to
-	// rest when the other world is silent
+	// mobile_base/coupling_mobile_planar.out: the command at the rate of this world; it comes to rest
+	// when the other world is silent
 	Out typed.Output[messages.JointCommand]
 }{
 	typed.OutputAt[messages.JointCommand]("mobile_base/coupling_mobile_planar.out"),

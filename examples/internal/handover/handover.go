@@ -1,5 +1,5 @@
-// Package handover has package switchtest measure whole application files: plant, drives, gate and
-// model are those of the file.
+// Package handover measures, with package switchtest, the steps of outputs at changes of task sets
+// in whole application files.
 package handover
 
 import (

@@ -1,5 +1,5 @@
-// Package run has what the tests of the examples share: how an application file is read, and how
-// its ports and recordings are looked at.
+// Package run loads application files for the tests of the examples and reads their ports and
+// recordings.
 package run
 
 import (

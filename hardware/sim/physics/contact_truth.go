@@ -9,7 +9,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// Touch is what is true of a point that touched a surface in the last step.
+// Touch is the true state of a point that touched a surface in the last step.
 type Touch struct {
 	Set, Surface string
 	Point        [3]float64 // m, in the room
@@ -24,7 +24,7 @@ type Touch struct {
 	Slips bool
 }
 
-// ContactForce is what is true of a set of contacts in the last step: of a foot.
+// ContactForce is the true force on a set of contacts, such as a foot, in the last step.
 type ContactForce struct {
 	Set string
 	// Body is the index of the body of the set.
@@ -40,8 +40,8 @@ type ContactForce struct {
 // Planted reports whether the set touches something and no point slips.
 func (f *ContactForce) Planted() bool { return f.Touching > 0 && f.Slipping == 0 }
 
-// Touches appends what is true of all points that touch something, in the order of their sets, and
-// returns the extended slice.
+// Touches appends the true state of all points that touch something, in the order of their sets,
+// and returns the extended slice.
 func (p *Mechanism) Touches(to []Touch) []Touch {
 	for i := range p.contacts.pairs {
 		x := &p.contacts.pairs[i]
@@ -69,7 +69,7 @@ func (p *Mechanism) ContactSets() []string {
 	return names
 }
 
-// ContactForces appends what is true of all sets of contacts, in the order of their options, and
+// ContactForces appends the true state of all sets of contacts, in the order of their options, and
 // returns the extended slice.
 func (p *Mechanism) ContactForces(to []ContactForce) []ContactForce {
 	for i := range p.contacts.sets {
@@ -117,7 +117,7 @@ func (p *Mechanism) NumGrasps() int { return len(p.grasps) }
 // Grasped reports whether the i-th grasp of the options is closed.
 func (p *Mechanism) Grasped(i int) bool { return p.grasps[i].closed }
 
-// Held is what is true of a grasp.
+// Held is the true state of a grasp.
 type Held struct {
 	Name   string
 	Closed bool

@@ -106,12 +106,12 @@ func (c *contacts) settle(errs *optioncheck.Errors, p *Mechanism, inverse []floa
 	}
 }
 
-// bearing is the inverse inertia for which the compliance of a contact is made, 1/kg, given the one
-// that its point meets at the start and the mass of everything, kg. Much may rest on a light
-// foot: contacts of what is a hundred times lighter than everything are as firm as those of what
-// is as heavy as that, but no more than a hundred times firmer than their own inertia asks for, so
-// that rounding is not seen in how light things move. A point that nothing moves at the start may
-// be moved later.
+// bearing returns the inverse inertia, 1/kg, from which the compliance of a contact is computed.
+// met is the inverse inertia at the contact point at the start, mass the mass of all bodies, kg.
+// A light body, such as a foot, may carry everything else. A contact of a body lighter than 1/100
+// of mass is therefore as stiff as that of a body of mass/100, but at most 100 times stiffer than
+// its own inertia requires: more would show rounding errors in the motion of light bodies. A
+// point that nothing can move at the start may become movable later.
 func bearing(met, mass float64) float64 {
 	const light, firmer, firmest = 100, 100, 1000
 	if mass > 0 {

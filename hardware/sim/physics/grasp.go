@@ -9,11 +9,11 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// GraspOptions describe a frame of a gripper and a frame of a handle that it may hold. While the
-// grasp is closed, the gripper stays where it was in the handle's frame when it closed, but along
-// the free axes. A finger closes the grasp at Closed and beyond, once the frames are near enough,
-// and opens it at Opened and beyond; without a finger, only Close and Open do. The gripper turns
-// about axes through its own origin.
+// GraspOptions describe a grasp: a frame of a gripper and a frame of a handle that it may hold.
+// While the grasp is closed, the gripper keeps its pose relative to the handle, except along the
+// free axes. A grasp with a finger closes when the finger is at Closed or beyond and the frames
+// are near enough, and opens when it is at Opened or beyond. A grasp without a finger is closed
+// and opened by Close and Open only. The gripper turns about axes through its own origin.
 type GraspOptions struct {
 	Name          string     `option:"name" doc:"unique name" required:"true"`
 	Body          string     `option:"body" doc:"body of the gripper" required:"true"`

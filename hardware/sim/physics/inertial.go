@@ -31,10 +31,10 @@ func (p *Mechanism) InBody(body int, w rigidbody.Wrench) rigidbody.Wrench {
 	return rigidbody.Wrench{Force: axes.ApplyInverse(spatial.VecOf(w.Force)).Array(), Moment: axes.ApplyInverse(spatial.VecOf(w.Moment)).Array()}
 }
 
-// LeastInertias returns, for each velocity, the least inertia that it moves at positions drawn
-// within the limits of the joints, while all others are free, kg m^2 or kg. Where axes come to lie
-// in one plane, as those of a wrist do, a joint moves far less than at the start. The result is nil
-// where some position has no such inertia.
+// LeastInertias returns, for each velocity, the smallest effective inertia found at random
+// positions within the joint limits while all other joints are free, kg m^2 or kg. Near a
+// singularity, as of a wrist, it is far smaller than at the start. The result is nil if the
+// inertia cannot be computed at one of the positions.
 func (p *Mechanism) LeastInertias() []float64 {
 	n := p.model.NV()
 	mass, inverse, least := make([]float64, n*n), make([]float64, n*n), make([]float64, n)

@@ -85,7 +85,7 @@ func (p *Mechanism) Energy() (kinetic, potential float64) {
 	return w.KineticEnergy(), potential
 }
 
-// Wheel is what is true of a wheel.
+// Wheel is the true state of a wheel.
 type Wheel struct {
 	Joint string
 	// Slip is the velocity with which the ground's hold is broken, m/s, root of the sum of squares
@@ -97,7 +97,7 @@ type Wheel struct {
 	Load float64
 }
 
-// Wheels appends what is true of the wheels, in the order of their options, and returns the
+// Wheels appends the true state of the wheels, in the order of their options, and returns the
 // extended slice.
 func (p *Mechanism) Wheels(to []Wheel) []Wheel {
 	for i := range p.wheels {

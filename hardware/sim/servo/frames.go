@@ -2,7 +2,7 @@ package servo
 
 import "github.com/robo-actors/robo-actors/messages"
 
-// SetPoints are the set-points of one command. Control names those that count.
+// SetPoints are the set-points of one command. Control names the valid ones.
 type SetPoints struct {
 	Control messages.ControlMode
 	// Position is in rad or m, Velocity in rad/s or m/s, Effort in N m or N.

@@ -27,8 +27,8 @@ func (s *Servo) Stop(now messages.Instant, mode messages.Mode, arm uint32) {
 	s.climb(now, mode)
 }
 
-// Halt obeys the demand of a bus that opens or closes: what runs is stopped as by the watchdog,
-// what is stopped stays.
+// Halt stops the drive when a bus opens or closes: a running drive enters the mode of its
+// watchdog, and a stopped one stays in its mode.
 func (s *Servo) Halt(now messages.Instant, arm uint32) {
 	if s.disturbance.Deaf || s.disturbance.Stubborn {
 		return

@@ -8,9 +8,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// servo is one simulated drive at work. The plant steps it: it reads its encoder, decides an
-// effort, and says with which effort and friction it acts on the joint. It decides by what it
-// reads, never by what is true.
+// Servo is one simulated drive. The plant steps it: the servo reads its encoder, decides an
+// effort, and returns the effort and friction that act on the joint. It uses only what it
+// measures, never the true state.
 type Servo struct {
 	info hardware.DriveInfo
 

@@ -30,7 +30,7 @@ func (s *Servo) tuned(position, velocity, limit float64) float64 {
 	return spring + (1-t.Looser)*s.damping*(velocity-s.encoder.velocity) + s.viscous*velocity
 }
 
-// capped bounds an effort by the cap of the command in a mode that passes commands.
+// capped limits a largest effort to the MaxEffort of the command, in modes that accept commands.
 func (s *Servo) capped(most float64) float64 {
 	if t := &s.target.Tuning; t.Capped && s.mode.Passes() {
 		return min(most, t.MaxEffort)

@@ -191,7 +191,7 @@ func (p Plan) consents(s faults.Schedule) (n int) {
 	return n
 }
 
-// endsAll reports whether every fault of a schedule has ended when those of the plan have.
+// endsAll reports whether every fault of s ends no later than p.Ends.
 func (p Plan) endsAll(s faults.Schedule) bool {
 	for i := range s {
 		e := &s[i]

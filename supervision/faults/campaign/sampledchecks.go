@@ -198,8 +198,7 @@ func bygone() {
 // are Proto.Actor's.
 func ending(stacks []byte) bool { return bytes.Contains(stacks, []byte("protoactor-go/actor.")) }
 
-// settled waits until the number of goroutines is as wanted, or until ending ones have had time to
-// end.
+// settled waits until at most want goroutines are left, for endingMilliseconds at the longest.
 func settled(want int) {
 	for range endingMilliseconds {
 		if runtime.NumGoroutine() <= want {

@@ -45,8 +45,8 @@ func KeepPlants(config *app.Config) Plants {
 // GroundTruths returns the robots that report their true state.
 func (p Plants) GroundTruths() map[string]hardware.GroundTruth {
 	all := map[string]hardware.GroundTruth{}
-	for path, handle := range p {
-		if truth, ok := handle.(hardware.GroundTruth); ok {
+	for _, path := range slices.Sorted(maps.Keys(p)) {
+		if truth, ok := p[path].(hardware.GroundTruth); ok {
 			all[path] = truth
 		}
 	}
@@ -59,8 +59,8 @@ type advancer interface{ Advance(messages.Instant) error }
 // CanAdvance reports whether there are robots, and all of them can be advanced without their
 // application.
 func (p Plants) CanAdvance() bool {
-	for _, handle := range p {
-		if _, can := handle.(advancer); !can {
+	for _, path := range slices.Sorted(maps.Keys(p)) {
+		if _, can := p[path].(advancer); !can {
 			return false
 		}
 	}

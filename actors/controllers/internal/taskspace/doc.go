@@ -20,8 +20,8 @@
 //
 // # The law of a task
 //
-// A task has a quantity y of some components, with y' = J v and y” = J v' + drift. Its reference
-// gives y_r, y_r', y_r”. With e the way from y to y_r,
+// A task has a quantity y of some components, with y' = J v and the second derivative J v' + drift.
+// Its reference gives y_r and its first two derivatives. With e the way from y to y_r,
 //
 //	wanted velocity       u = y_r' + s,   s = (kp/kd) e, saturated to VelocityMax
 //	wanted acceleration   b = y_r'' + kd (u - y') = y_r'' + kp e + kd (y_r' - y')

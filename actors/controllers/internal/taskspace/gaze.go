@@ -33,9 +33,9 @@ func (b *bound) mayLook(e *Evaluator) error {
 	return nil
 }
 
-// evaluateGaze writes the two rows of a gaze that may look at its goal. The motion of the goal
-// counts as drift, and against the wanted velocity, so that J v' + drift is y” for a goal that
-// moves, too.
+// evaluateGaze writes the two rows of a task that looks at its goal. The motion of the goal is
+// part of the drift and is subtracted from the wanted velocity, so J v' + drift is the second
+// derivative of y for a moving goal too.
 func (b *bound) evaluateGaze(e *Evaluator, l *Level) {
 	f := &e.frames[b.frame]
 	var y quantity

@@ -1,4 +1,4 @@
-// Package contact has the geometry and the friction law of contacts between rigid bodies, as plain
+// Package contact computes the geometry and the friction of contacts between rigid bodies, as plain
 // functions of numbers.
 //
 // A contact is a place where a small sphere, or a point, which is a sphere of radius zero, may

@@ -1,4 +1,4 @@
-// Package testrobots has the robots with which the simulation is tested.
+// Package testrobots builds robots for the tests of the simulation.
 package testrobots
 
 import (

@@ -1,4 +1,4 @@
-// Package constrained solves levels of tasks under limits that hold whatever the tasks want: of
+// Package constrained solves levels of tasks under limits that take precedence over the tasks: of
 // position, velocity, acceleration and torque of the joints, of friction and pressure of contacts,
 // of the distance between bodies, of a box that a point may not leave. The levels are those of
 // package taskspace; a [Law] is made for torques or for velocities from the same [Config].
