@@ -19,6 +19,7 @@ type defects struct {
 	allocates, forgetsSilent, hidesFault, faultHealsItself, busNeverLost           bool
 	worksClosed, anyLength, startsInHold, changesInfo, hearsOneDrive               bool
 	refusesUnread, leavesEffort, leavesSilent, forgetsUncollected, measuresUnasked bool
+	unnamedSensor, futureSample, leavesReading, wastesReading                      bool
 }
 
 // plain is a driver over three drives that obey at once: the contract in its simplest form, with a
@@ -66,6 +67,26 @@ func newPlain(d defects) *plain {
 
 func (p *plain) Bus() hardware.BusInfo {
 	return hardware.BusInfo{Name: "plain", Collect: time.Millisecond, Stop: time.Millisecond}
+}
+
+func (p *plain) Sensors() []hardware.SensorInfo {
+	if p.unnamedSensor {
+		return []hardware.SensorInfo{{Kind: messages.TemperatureSensor, Link: "base"}}
+	}
+	return []hardware.SensorInfo{{Name: "motor", Kind: messages.TemperatureSensor, Link: "base"}}
+}
+
+func (p *plain) ReadSensors(readings []messages.SensorReading) {
+	if p.leavesReading {
+		return
+	}
+	if p.wastesReading {
+		p.waste = make([]byte, 100)
+	}
+	readings[0] = messages.SensorReading{Valid: p.open, Time: p.sent, Temperature: messages.Temperature{Celsius: 40}}
+	if p.futureSample {
+		readings[0].Time = p.sent.Add(time.Second)
+	}
 }
 
 func (p *plain) Drives() []hardware.DriveInfo {
@@ -345,6 +366,10 @@ func TestEachDefectIsFoundByTheCheckThatNamesIt(t *testing.T) {
 		{defects{measuresUnasked: true}, "TheStateHasWhatTheDrivesMeasure"},
 		{defects{forgetsUncollected: true}, "AnswersStayUntilTheyAreCollected"},
 		{defects{leavesEffort: true}, "ExchangeWritesEveryEntryOfTheState"},
+		{defects{unnamedSensor: true}, "SensorsAreDescribedInFull"},
+		{defects{futureSample: true}, "ReadSensorsWritesEveryReading"},
+		{defects{leavesReading: true}, "ReadSensorsWritesEveryReading"},
+		{defects{wastesReading: true}, "ReadSensorsAllocatesNothing"},
 		{defects{leavesSilent: true}, "ASilentDriveIsMarkedAndKeepsItsLastState"},
 	}
 	checks := make(map[string]Check)
@@ -357,7 +382,7 @@ func TestEachDefectIsFoundByTheCheckThatNamesIt(t *testing.T) {
 			t.Errorf("there is no check %s", c.check)
 			continue
 		}
-		if c.defect.allocates && raceEnabled {
+		if (c.defect.allocates || c.defect.wastesReading) && raceEnabled {
 			continue // allocations are not counted under the race detector
 		}
 		switch err := check.Test(newPlain(c.defect).rig()); {

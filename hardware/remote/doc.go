@@ -52,7 +52,8 @@
 // the hello of another version in that version, with both versions in the text.
 //
 // Commands and states are protobuf messages, encoded as package messages/pb does it: its
-// joint.proto and mode.proto have their fields, units, and the numbers of modes.
+// joint.proto and mode.proto have their fields, units, and the numbers of modes. Readings of
+// sensors are messages of its sensor.proto.
 //
 //	hello      text name of the bus
 //	welcome    list of drives, each:
@@ -64,9 +65,15 @@
 //	             8 temperature, 16 voltage, 32 current, 64 fault word are measured
 //	             byte mode of the watchdog: 2 ramp_hold, 3 damp, 4 ramp_off, 5 brake, 6 off
 //	             8 bytes time of the watchdog, ns
+//	           list of sensors, each:
+//	             texts name, link
+//	             byte kind: 1 inertial, 2 wrench, 3 switch, 4 temperature
+//	             floats pose in the frame of the link: position x, y, z; quaternion w, x, y, z
 //	           with flag 32 instead: text of the error
 //	exchange   nothing, or with flag 1 a DriveCommand
-//	state      a DriveState; optional fields are empty where no drive measures them
+//	state      list of readings of the sensors, each: 2 bytes number of bytes, SensorReading, whose
+//	           time is on the clock of the drives' process
+//	           then a DriveState; optional fields are empty where no drive measures them
 //	stop       a DriveCommand with modes only; drives without one are switched off
 //	stopped    nothing
 //	bye        nothing
@@ -89,6 +96,6 @@
 //	0a0101 120102 1a080000000000000000 2208000000000000e03f 2a080000000000000000 320101 ef7536ee
 //
 //	52414432 04 00 6300000000000000 0200000000000000 80841e0000000000
-//	0a08000000000000d03f 1208000000000000e03f 1a080000000000000000 220101 2a0100 320101
-//	3a0101 42080000000000004440 82322e70
+//	00 0a08000000000000d03f 1208000000000000e03f 1a080000000000000000 220101 2a0100 320101
+//	3a0101 42080000000000004440 3ca95207
 package remote

@@ -38,7 +38,7 @@ func TestTheFramesOfTheDocumentAreThoseThatAreSent(t *testing.T) {
 	sent := [][]byte{
 		seal(appendText(begin(nil, head{kind: hello, session: 5, sequence: 1}), "arm")),
 		exchangeFrame(99, 2, messages.Instant(time.Millisecond), command),
-		seal(testPayload().appendState(begin(nil, answer), state)),
+		seal(testPayload().appendState(testPayload().appendReadings(begin(nil, answer), nil), state)),
 	}
 	shown := examples(t)
 	if len(shown) != len(sent) {

@@ -22,6 +22,8 @@ type Config struct {
 	// Drives are the expected ones, in the order of the server. Open compares them with those that
 	// the server describes.
 	Drives []hardware.DriveInfo
+	// Sensors are the expected ones. The server may have more, and in another order.
+	Sensors []hardware.SensorInfo
 	// Timeout bounds an exchange. Zero: 1 ms.
 	Timeout time.Duration
 	// Silence is for how long drives count as answering though no answer came. Zero: 20 ms.
@@ -37,8 +39,10 @@ type Driver struct {
 	last     *messages.DriveState
 	scratch  *messages.DriveState   // the newest answer is decoded into it
 	stops    *messages.DriveCommand // of a command that Send rejects
-	answered uint64                 // sequence number of the request that last answers
-	heard    messages.Instant       // when last was heard, on the caller's clock
+	sensors  sensorInputs
+	silent   bool             // the newest Collect found no answer of the last Silence
+	answered uint64           // sequence number of the request that last answers
+	heard    messages.Instant // when last was heard, on the caller's clock
 	ever     bool
 	asked    uint64        // sequence number of the newest request, 0 once it was answered
 	refused  bool          // Send has rejected the newest command
@@ -57,7 +61,7 @@ type Driver struct {
 	notOpenSend, notOpenCollect, overSend, overCollect, notOpenStop, lost, deadline error
 }
 
-var _ hardware.Driver = (*Driver)(nil)
+var _ hardware.SensorDriver = (*Driver)(nil)
 
 // Defaults of Config.
 const (
@@ -74,6 +78,9 @@ func New(c Config) (*Driver, error) {
 	}
 	if len(c.Drives) > maxDrives || len(c.Name) > maxName {
 		return nil, fmt.Errorf("bus %.40q has %d drives; expected at most %d, and a name of at most %d bytes", c.Name, len(c.Drives), maxDrives, maxName)
+	}
+	if err := checkSensors(c.Name, c.Sensors); err != nil {
+		return nil, err
 	}
 	if _, _, err := splitAddress(c.Address); err != nil {
 		return nil, fmt.Errorf("bus %q: %w", c.Name, err)
@@ -113,6 +120,18 @@ func (d *Driver) Bus() hardware.BusInfo {
 // Drives describes the drives as the application expects them.
 func (d *Driver) Drives() []hardware.DriveInfo { return d.config.Drives }
 
+// Sensors describes the sensors as the application expects them.
+func (d *Driver) Sensors() []hardware.SensorInfo { return d.config.Sensors }
+
+// ReadSensors implements hardware.SensorDriver. Instants of samples are on the caller's clock, by
+// the age that a sample had in the drives' process. No reading is valid while the server is silent.
+func (d *Driver) ReadSensors(readings []messages.SensorReading) {
+	n := copy(readings, d.sensors.readings)
+	for i := range readings {
+		readings[i].Valid = readings[i].Valid && i < n && !d.silent && d.link.Load() != nil
+	}
+}
+
 // Open begins a session with the server: no older one reaches the drives any more.
 func (d *Driver) Open(_ messages.Instant, within time.Duration) error {
 	_ = d.Close() // whatever came of it, the session that begins ends the one before
@@ -139,8 +158,11 @@ func (d *Driver) compare(h head, r reader) error {
 	if h.flags&failed != 0 {
 		return fmt.Errorf("the drives' process refused: %s", r.text())
 	}
-	found, err := r.drives()
-	if err != nil {
+	found, sensors := r.drives(), r.sensors()
+	if !r.done() {
+		return fmt.Errorf("the description of the drives: %w", errFrame)
+	}
+	if err := d.sensors.match(d.config.Name, sensors, d.config.Sensors); err != nil {
 		return err
 	}
 	if len(found) != len(d.config.Drives) {
@@ -291,9 +313,11 @@ func (d *Driver) answer(l *link, now messages.Instant, within time.Duration) fla
 
 // take takes an answer in, if it is newer than all that were.
 func (d *Driver) take(h head, r *reader, now messages.Instant) {
-	if h.sequence <= d.answered || int64(h.time) < d.echo.Load() || !d.payload.state(r.rest, d.scratch, d.last) {
+	if h.sequence <= d.answered || int64(h.time) < d.echo.Load() || !d.payload.readings(r, d.sensors.received) ||
+		!d.payload.state(r.rest, d.scratch, d.last) {
 		return
 	}
+	d.sensors.take(h.time, now)
 	dropUndeclared(d.last, d.config.Drives)
 	d.echo.Store(int64(h.time))
 	d.answered, d.heard, d.ever = h.sequence, now, true
@@ -301,10 +325,10 @@ func (d *Driver) take(h head, r *reader, now messages.Instant) {
 
 // fill writes the newest state, and reports whether any drive answered.
 func (d *Driver) fill(now messages.Instant, into *messages.DriveState) (any bool) {
-	silent := !d.ever || now.Sub(d.heard) > d.config.Silence
+	d.silent = !d.ever || now.Sub(d.heard) > d.config.Silence
 	copyState(into, d.last)
 	for i := range into.Answered {
-		into.Answered[i] = d.last.Answered[i] && !silent
+		into.Answered[i] = d.last.Answered[i] && !d.silent
 		any = any || into.Answered[i]
 	}
 	return any

@@ -3,7 +3,6 @@ package remote
 import (
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"hash/crc32"
 	"math"
 
@@ -53,11 +52,11 @@ const (
 	version  = '2'
 	headSize = 4 + 1 + 1 + 8 + 8 + 8
 	tailSize = 4
-	// maxDrives bounds a bus; no field of a frame has more entries.
+	// maxDrives bounds the drives of a bus, and its sensors.
 	maxDrives = 64
 	maxName   = 255
-	// maxFrame is the longest frame: the welcome of the largest bus has 41 kB, and UDP carries 65
-	// 507 bytes.
+	// maxFrame is the longest frame: the welcome of 64 drives has 41 kB, and UDP carries 65 507
+	// bytes.
 	maxFrame = 48 << 10
 )
 
@@ -128,6 +127,13 @@ func (r *reader) byte() byte {
 	return 0
 }
 
+func (r *reader) uint16() uint16 {
+	if b := r.take(2); b != nil {
+		return binary.LittleEndian.Uint16(b)
+	}
+	return 0
+}
+
 func (r *reader) uint64() uint64 {
 	if b := r.take(8); b != nil {
 		return binary.LittleEndian.Uint64(b)
@@ -181,7 +187,7 @@ func appendDrives(b []byte, drives []hardware.DriveInfo) []byte {
 }
 
 // drives reads a description.
-func (r *reader) drives() ([]hardware.DriveInfo, error) {
+func (r *reader) drives() []hardware.DriveInfo {
 	all := make([]hardware.DriveInfo, r.length(1))
 	for i := range all {
 		d := &all[i]
@@ -195,8 +201,5 @@ func (r *reader) drives() ([]hardware.DriveInfo, error) {
 		d.Watchdog.Mode = messages.Mode(r.byte())
 		d.Watchdog.Timeout = duration(r.uint64())
 	}
-	if !r.done() {
-		return nil, fmt.Errorf("the description of the drives: %w", errFrame)
-	}
-	return all, nil
+	return all
 }

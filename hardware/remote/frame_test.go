@@ -110,7 +110,7 @@ func stopFrame(h head, modes ...messages.Mode) []byte {
 
 // readState reads the state of an answer.
 func readState(r reader, into *messages.DriveState) bool {
-	return testPayload().state(r.rest, new(messages.DriveState), into)
+	return testPayload().readings(&r, nil) && testPayload().state(r.rest, new(messages.DriveState), into)
 }
 
 func exchangeFrame(session, sequence uint64, echo messages.Instant, c *messages.DriveCommand) []byte {
@@ -191,9 +191,9 @@ func TestTheDescriptionOfDrivesArrivesAsItWasSent(t *testing.T) {
 	want[0].Brake, want[0].GainScales, want[0].Measures.FaultWord = true, true, true
 	want[1].EffortCap, want[1].Measures = true, hardware.Measurements{Temperature: true, Voltage: true, Current: true}
 	r := reader{rest: appendDrives(nil, want)}
-	got, err := r.drives()
-	if err != nil || len(got) != 3 {
-		t.Fatal(got, err)
+	got := r.drives()
+	if !r.done() || len(got) != 3 {
+		t.Fatal(got)
 	}
 	for i := range got {
 		if got[i].Name != want[i].Name || got[i].Limits != want[i].Limits || got[i].Watchdog != want[i].Watchdog || abilitiesOf(&got[i]) != abilitiesOf(&want[i]) || !slices.Equal(got[i].Controls, want[i].Controls) {

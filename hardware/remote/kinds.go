@@ -23,6 +23,17 @@ type Options struct {
 	GainScales bool          `option:"gain_scales" doc:"each drive must scale its gains by kp_scale and kd_scale"`
 	EffortCap  bool          `option:"effort_cap" doc:"each drive must cap its effort at max_effort"`
 	Measures   []string      `option:"measures" doc:"each drive must measure these: temperature, voltage, current, fault_word"`
+
+	SensorOptions []SensorOptions `option:"sensors" doc:"sensors that the bus must carry"`
+}
+
+// SensorOptions describe a sensor that the bus must carry.
+type SensorOptions struct {
+	Name        string     `option:"name" doc:"of the sensor, and of the output that publishes it" required:"true"`
+	Kind        string     `option:"kind" doc:"what it measures" one_of:"inertial,wrench,switch,temperature" required:"true"`
+	Link        string     `option:"link" doc:"link of the robot that carries it" required:"true"`
+	Position    [3]float64 `option:"position" unit:"m" doc:"of the sensor's frame in the link's frame"`
+	Orientation [4]float64 `option:"orientation" doc:"of the sensor's frame, quaternion w, x, y, z; zeros: that of the link"`
 }
 
 // DefaultAddress is where the drives of a bus are looked for, and where robo-actors drives answers:
@@ -68,10 +79,26 @@ func (o *Options) MakeDriver(c hardware.DriverContext) (func() (hardware.Driver,
 			GainScales: o.GainScales, EffortCap: o.EffortCap, Measures: measures,
 			Limits: hardware.Limits{Lower: l.Lower, Upper: l.Upper, Velocity: l.Velocity, Acceleration: l.Acceleration, Effort: l.Effort}})
 	}
+	if config.Sensors, err = o.Sensors(nil); err != nil {
+		return nil, err
+	}
 	if _, err := New(config); err != nil {
 		return nil, err
 	}
 	return func() (hardware.Driver, error) { return New(config) }, nil
+}
+
+// Sensors implements hardware.SensorLister.
+func (o *Options) Sensors(any) (all hardware.SensorList, err error) {
+	for i, s := range o.SensorOptions {
+		kind, err := messages.ParseSensorKind(s.Kind)
+		if err != nil {
+			return nil, messages.InOption(fmt.Sprintf("sensors[%d].kind", i), err)
+		}
+		all = append(all, hardware.SensorInfo{Name: s.Name, Kind: kind, Link: s.Link,
+			Pose: messages.Pose{Position: s.Position, Orientation: s.Orientation}})
+	}
+	return all, nil
 }
 
 // measurements returns what each drive must measure.

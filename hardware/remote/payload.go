@@ -9,13 +9,14 @@ import (
 	"github.com/robo-actors/robo-actors/messages/pb"
 )
 
-// payload encodes and decodes the commands and states of frames as messages of package pb.
-type payload struct{ commands, states *pb.Codec }
+// payload encodes and decodes commands, states and readings of sensors as messages of package pb.
+type payload struct{ commands, states, reading *pb.Codec }
 
 func newPayload() (payload, error) {
 	commands, err := pb.CodecOf[messages.DriveCommand]()
-	states, other := pb.CodecOf[messages.DriveState]()
-	return payload{commands, states}, errors.Join(err, other)
+	states, noState := pb.CodecOf[messages.DriveState]()
+	reading, noReading := pb.CodecOf[messages.SensorReading]()
+	return payload{commands, states, reading}, errors.Join(err, noState, noReading)
 }
 
 func (p payload) appendCommand(b []byte, command *messages.DriveCommand) []byte {

@@ -92,7 +92,7 @@ func TestWhatNoDriveMeasuresIsNotANumber(t *testing.T) {
 	sent.FaultWord[1] = 0x80000001
 	into := hardware.NewState(2)
 	into.Temperature[0], into.FaultWord[0] = 1e9, 77
-	if !readState(reader{rest: testPayload().appendState(nil, sent)}, into) {
+	if !readState(reader{rest: testPayload().appendState([]byte{0}, sent)}, into) {
 		t.Fatal("the state was not read")
 	}
 	if !math.IsNaN(into.Temperature[0]) || into.FaultWord[0] != 0 || into.FaultWord[1] != 0x80000001 {
@@ -135,7 +135,7 @@ func TestAStateOfOtherDrivesChangesNothing(t *testing.T) {
 		"a short temperature": func() *messages.DriveState { s := hardware.NewState(2); s.Temperature = []float64{1}; return s }(),
 	} {
 		into, want := hardware.NewState(2), hardware.NewState(2)
-		if readState(reader{rest: testPayload().appendState(nil, state)}, into) || !sameState(into, want) {
+		if readState(reader{rest: testPayload().appendState([]byte{0}, state)}, into) || !sameState(into, want) {
 			t.Errorf("%s: %+v", name, into)
 		}
 	}

@@ -87,7 +87,7 @@ func newBench(t testing.TB, address string) *bench {
 	var bus *sim.Bus
 	b.plant, bus = newElbow(t)
 	var err error
-	if b.server, err = Listen(bus, address, func() messages.Instant { return messages.Instant(b.now.Load()) }, time.Second); err != nil {
+	if b.server, err = Listen(warmBus{bus, b.time}, address, b.time, time.Second); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -100,10 +100,28 @@ func newBench(t testing.TB, address string) *bench {
 		}
 	})
 	t.Cleanup(b.kill)
-	b.config = Config{Name: "elbow", Address: b.server.Address(), Drives: bus.Drives(), Timeout: 5 * time.Second, Silence: time.Hour}
+	b.config = Config{Name: "elbow", Address: b.server.Address(), Drives: bus.Drives(), Sensors: thermometer, Timeout: 5 * time.Second, Silence: time.Hour}
 	b.driver = b.newDriver()
 	return b
 }
+
+// thermometer is the sensor of a warmBus.
+var thermometer = []hardware.SensorInfo{{Name: "motor", Kind: messages.TemperatureSensor, Link: "arm_link_3"}}
+
+// warmBus is a simulated bus with a thermometer, which takes a sample whenever it is read.
+type warmBus struct {
+	hardware.Driver
+	now func() messages.Instant
+}
+
+func (w warmBus) Sensors() []hardware.SensorInfo { return thermometer }
+
+func (w warmBus) ReadSensors(readings []messages.SensorReading) {
+	readings[0] = messages.SensorReading{Valid: true, Time: w.now(), Temperature: messages.Temperature{Celsius: 40}}
+}
+
+// time is the time of the drives' process.
+func (b *bench) time() messages.Instant { return messages.Instant(b.now.Load()) }
 
 func (b *bench) newDriver() *Driver {
 	b.t.Helper()

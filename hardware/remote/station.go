@@ -41,6 +41,7 @@ type station struct {
 	command  *messages.DriveCommand
 	stops    *messages.DriveCommand // of a command that was held up
 	state    *messages.DriveState
+	readings []messages.SensorReading
 	out      []byte
 	describe []byte
 }
@@ -58,13 +59,22 @@ func newStation(driver hardware.Driver, openIn time.Duration) (*station, error) 
 			return nil, fmt.Errorf("bus %q: the names of drive %.40q... are too long; expected at most %d bytes", driver.Bus().Name, d.Name, maxName)
 		}
 	}
+	sensors := hardware.SensorsOf(driver)
+	if err := checkSensors(driver.Bus().Name, sensors); err != nil {
+		return nil, err
+	}
+	describe := appendSensors(appendDrives(nil, drives), sensors)
+	if headSize+len(describe)+tailSize > maxFrame {
+		return nil, fmt.Errorf("bus %q: the description of its %d drives and %d sensors has %d bytes; expected fewer or shorter names, at most %d bytes",
+			driver.Bus().Name, len(drives), len(sensors), len(describe), maxFrame-headSize-tailSize)
+	}
 	p, err := newPayload()
 	if err != nil {
 		return nil, fmt.Errorf("bus %q: %w", driver.Bus().Name, err)
 	}
 	return &station{driver: driver, openIn: openIn, echo: shortestWatchdog(drives) / 2, payload: p,
 		command: hardware.NewCommand(len(drives)), stops: hardware.NewCommand(len(drives)), state: newMeasuredState(drives),
-		out: make([]byte, 0, maxFrame), describe: appendDrives(nil, drives)}, nil
+		readings: make([]messages.SensorReading, len(sensors)), out: make([]byte, 0, maxFrame), describe: describe}, nil
 }
 
 // shortestWatchdog is the time of the drive that waits least for a command.
@@ -205,7 +215,11 @@ func (s *station) exchange(h head, r reader, now messages.Instant) []byte {
 	}
 	s.out = begin(s.out, head{kind: state, flags: f, session: s.session, sequence: h.sequence, time: now})
 	dropUnknownModes(s.state)
-	s.out = seal(s.payload.appendState(s.out, s.state))
+	if sensing, ok := s.driver.(hardware.SensorDriver); ok {
+		clear(s.readings)
+		sensing.ReadSensors(s.readings)
+	}
+	s.out = seal(s.payload.appendState(s.payload.appendReadings(s.out, s.readings), s.state))
 	return s.out
 }
 
