@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // Attach adds a copy of other to d, and a joint that connects the two. What the joint leaves open
@@ -16,16 +16,16 @@ import (
 //   - a zero Axis is z for a planar joint and x, as in URDF, for the others.
 //
 // The joint may have any type, limits and mimic relation. A name that both descriptions have, an
-// unknown parent and an unknown child are reported together, as *[Diagnostics], and d is left as it
-// was. Give other a namespace by [Description.Prefixed] first. Whether limits, axis and the rest
-// are right is left to [Description.Check].
+// unknown parent and an unknown child are reported together, as *[source.Diagnostics], and d is
+// left as it was. Give other a namespace by [Description.Prefixed] first. Whether limits, axis and
+// the rest are right is left to [Description.Check].
 func (d *Description) Attach(other *Description, joint Joint) error {
-	var list Diagnostics
+	var list source.Diagnostics
 	joint = joint.clone()
 	if joint.Child == "" {
 		root, err := other.RootLink()
 		if err != nil {
-			list.Add(Diagnostic{Position: joint.At, Path: d.path("joints", joint.Name) + ".child", Problem: err.Error()})
+			list.Add(source.Diagnostic{Position: joint.At, Path: d.path("joints", joint.Name) + ".child", Problem: err.Error()})
 		}
 		joint.Child = root
 	}
@@ -63,13 +63,13 @@ func defaultAxis(t JointType) [3]float64 {
 }
 
 // checkEnds reports a parent that d does not have, and a child that other does not have.
-func (d *Description) checkEnds(list *Diagnostics, other *Description, joint *Joint) {
+func (d *Description) checkEnds(list *source.Diagnostics, other *Description, joint *Joint) {
 	missing := func(field, name string, of *Description) {
 		known := of.linkNames()
 		if name == "" && field == "child" || slices.Contains(known, name) {
 			return
 		}
-		list.Add(Diagnostic{
+		list.Add(source.Diagnostic{
 			Position: joint.At, Path: d.path("joints", joint.Name) + "." + field,
 			Problem:  fmt.Sprintf("no link of %s is named %s", source.Quote(of.Name), source.Quote(name)),
 			Expected: "one of " + source.Listed(known, 40),
@@ -81,8 +81,8 @@ func (d *Description) checkEnds(list *Diagnostics, other *Description, joint *Jo
 }
 
 // checkCollisions reports the names of links, joints and groups that would stand twice.
-func (d *Description) checkCollisions(list *Diagnostics, other *Description, joint *Joint) {
-	taken := map[string]Position{}
+func (d *Description) checkCollisions(list *source.Diagnostics, other *Description, joint *Joint) {
+	taken := map[string]source.Position{}
 	for i := range d.Links {
 		taken["link "+d.Links[i].Name] = d.Links[i].At
 	}
@@ -92,14 +92,14 @@ func (d *Description) checkCollisions(list *Diagnostics, other *Description, joi
 	for i := range d.Groups {
 		taken["joint group "+d.Groups[i].Name] = d.Groups[i].At
 	}
-	claim := func(kind, name string, at Position, hint string) {
+	claim := func(kind, name string, at source.Position, hint string) {
 		key := kind + " " + name
 		if first, found := taken[key]; found {
 			problem := fmt.Sprintf("%s has a %s named %s already", source.Quote(d.Name), kind, source.Quote(name))
 			if first.Line > 0 {
 				problem += " (at " + first.String() + ")"
 			}
-			list.Add(Diagnostic{Position: at, Path: d.path(kind+"s", name), Problem: problem, Hint: hint})
+			list.Add(source.Diagnostic{Position: at, Path: d.path(kind+"s", name), Problem: problem, Hint: hint})
 		}
 		taken[key] = at
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 func single(link string) *Description {
@@ -69,7 +70,7 @@ func TestAttachingKeepsLimitsAndGroupsOfBothAndSharesNothing(t *testing.T) {
 
 func TestAttachingReportsEverythingAndChangesNothing(t *testing.T) {
 	d := gripperArm()
-	d.Links[4].At = Position{File: "arm.urdf", Line: 3, Column: 1}
+	d.Links[4].At = source.Position{File: "arm.urdf", Line: 3, Column: 1}
 	err := d.Attach(gripperArm(), Joint{Name: "wheel_joint", Parent: "tol"})
 	want := []string{`no link of "robot" is named "tol"`, `a link named "tool" already (at arm.urdf:3:1)`}
 	for _, name := range []string{"world", "base", "upper", "lower", "finger_l", "finger_r", "ball", "wheel"} {

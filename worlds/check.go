@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // PartKind says what kind of thing a [Part] is.
@@ -28,12 +28,12 @@ type Part struct {
 
 // Locate returns a diagnostic with position, excerpt and caret of a part filled in, and perhaps the
 // path.
-type Locate func(Part) Diagnostic
+type Locate func(Part) source.Diagnostic
 
-// Check returns all errors of the description as *[Diagnostics]: invalid names, links and joints
-// that are declared twice or missing, two parents of one link, cycles, loose links, impossible
-// inertias, limits, axes, mimic relations and groups. Where several roots are wrong, each is
-// reported once.
+// Check returns all errors of the description as *[source.Diagnostics]: invalid names, links and
+// joints that are declared twice or missing, two parents of one link, cycles, loose links,
+// impossible inertias, limits, axes, mimic relations and groups. Where several roots are wrong,
+// each is reported once.
 func (d *Description) Check() error { return d.CheckAt(nil) }
 
 // CheckAt is Check with positions from locate. A nil locate takes the positions that links, joints
@@ -56,7 +56,7 @@ const mostSuggestions = 32
 type checker struct {
 	d           *Description
 	locate      Locate
-	list        Diagnostics
+	list        source.Diagnostics
 	links       map[string]int // name -> first link of that name
 	joints      map[string]int // name -> first joint of that name
 	suggestions int            // searches for near names so far
@@ -65,14 +65,14 @@ type checker struct {
 // add reports a problem of a part.
 func (c *checker) add(p Part, problem, expected, hint string) {
 	if c.list.Full() { // only counted from here on
-		c.list.Add(Diagnostic{Problem: problem})
+		c.list.Add(source.Diagnostic{Problem: problem})
 		return
 	}
-	var found Diagnostic
+	var found source.Diagnostic
 	if c.locate != nil {
 		found = c.locate(p)
 	} else {
-		found = Diagnostic{Position: c.positionOf(p)}
+		found = source.Diagnostic{Position: c.positionOf(p)}
 	}
 	if found.Path == "" {
 		found.Path = c.pathOf(p)
@@ -82,7 +82,7 @@ func (c *checker) add(p Part, problem, expected, hint string) {
 }
 
 // positionOf returns where the thing that p is part of was declared.
-func (c *checker) positionOf(p Part) Position {
+func (c *checker) positionOf(p Part) source.Position {
 	switch p.Kind {
 	case LinkPart:
 		return c.d.Links[p.Index].At
@@ -91,7 +91,7 @@ func (c *checker) positionOf(p Part) Position {
 	case GroupPart:
 		return c.d.Groups[p.Index].At
 	}
-	return Position{}
+	return source.Position{}
 }
 
 // pathOf returns the path of a part: robot.joints[elbow].limit.lower.

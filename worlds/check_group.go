@@ -3,7 +3,7 @@ package worlds
 import (
 	"strconv"
 
-	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // checkGroups checks the joint groups.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // checkMimics checks that every mimic relation ends at an independent joint.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 func TestASoundDescriptionIsAccepted(t *testing.T) {
@@ -102,14 +103,14 @@ func TestAllDefectsAreReportedAtOnce(t *testing.T) {
 
 func TestDefectsCarryTheirPlaceAndWholePath(t *testing.T) {
 	d := gripperArm()
-	d.Joint("upper_joint").At = Position{File: "arm.urdf", Line: 7, Column: 3}
+	d.Joint("upper_joint").At = source.Position{File: "arm.urdf", Line: 7, Column: 3}
 	d.Joint("upper_joint").Limits = bounds(1, -1)
 	want := "arm.urdf:7:3: robot.joints[upper_joint].limit.lower: the lower bound 1 is above the upper bound -1"
 	if err := d.Check(); err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("the error is\n%v\nwant it to begin with\n%s", err, want)
 	}
-	located := d.CheckAt(func(p Part) Diagnostic {
-		return Diagnostic{Position: Position{File: "f", Line: 100 + p.Index, Column: len(p.Field)}, Path: "app.models[0]"}
+	located := d.CheckAt(func(p Part) source.Diagnostic {
+		return source.Diagnostic{Position: source.Position{File: "f", Line: 100 + p.Index, Column: len(p.Field)}, Path: "app.models[0]"}
 	})
 	want = "f:101:11: app.models[0]: the lower bound"
 	if located == nil || !strings.HasPrefix(located.Error(), want) {

@@ -3,7 +3,7 @@ package worlds
 import (
 	"strings"
 
-	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // checkTree checks that the joints connect all links to one tree.

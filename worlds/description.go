@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // Description is what a world is built from: links, the joints between them, and named groups of
@@ -17,7 +18,7 @@ type Description struct {
 
 	// Notes are findings that are not errors: what a reader ignored or doubted. They are no part of
 	// the content.
-	Notes []Diagnostic
+	Notes []source.Diagnostic
 }
 
 // Link is a body, or a mere frame if it has no mass.
@@ -29,7 +30,7 @@ type Link struct {
 	// Visuals are the shapes that views draw, Collisions those that collide.
 	Visuals, Collisions []Shape
 	// At is where the link was declared, for errors. It may be zero.
-	At Position
+	At source.Position
 }
 
 // Group is a joint group: a named, ordered list of joints.
@@ -37,7 +38,7 @@ type Group struct {
 	Name   string
 	Joints []string
 	// At is where the group was declared, for errors. It may be zero.
-	At Position
+	At source.Position
 }
 
 // Clone returns a copy that shares nothing with d.

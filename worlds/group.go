@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // JointGroup is a joint group of a world: a named, ordered list of joints, and the way between the

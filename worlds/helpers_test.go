@@ -10,6 +10,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // bounds returns one limit with bounds of position and everything else finite.
@@ -69,11 +70,11 @@ func mustBuild(t testing.TB, d *Description) *World {
 	return w
 }
 
-// wantProblems fails unless err is a *Diagnostics with exactly one diagnostic for each of the
-// texts.
+// wantProblems fails unless err is a *source.Diagnostics with exactly one diagnostic for each of
+// the texts.
 func wantProblems(t *testing.T, err error, texts ...string) {
 	t.Helper()
-	var list *Diagnostics
+	var list *source.Diagnostics
 	if len(texts) == 0 {
 		if err != nil {
 			t.Errorf("refused: %v", err)

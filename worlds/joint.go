@@ -5,10 +5,10 @@ import (
 	"math"
 	"slices"
 
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // JointType is one of the six joint types of URDF.
@@ -65,7 +65,7 @@ type Joint struct {
 
 	// LimitsAt has, for each entry of Limits, where a description declares it, for errors. It may
 	// be shorter.
-	LimitsAt []Position
+	LimitsAt []source.Position
 
 	// Mimic makes the joint follow another one; nil for an independent joint. Both must have one
 	// degree of freedom.
@@ -88,7 +88,7 @@ type Joint struct {
 	Role JointRole
 
 	// At is where the joint was declared, for errors. It may be zero.
-	At Position
+	At source.Position
 }
 
 // Mimic is the relation q = Multiplier q_leader + Offset.

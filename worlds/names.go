@@ -5,18 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
-
-// Diagnostic is one error or warning about a description: position, path, problem, what was
-// expected, and a hint.
-type Diagnostic = source.Diagnostic
-
-// Diagnostics is a list of errors. Functions that can find several errors at once return it.
-type Diagnostics = source.List
-
-// Position is a place in a file.
-type Position = source.Position
 
 // MaxNameLength is the number of characters that a name may have.
 const MaxNameLength = 128

@@ -7,8 +7,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // Snapshot is a world with its state at one instant: numbered, immutable, and safe to share between

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // NewState returns a state of the world's sizes: the neutral position, at rest, without effort.

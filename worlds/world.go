@@ -59,8 +59,8 @@ type Slot struct {
 }
 
 // Build checks a description and returns the world made of it. The description is copied: later
-// changes of it do not reach the world. The error is a *[Diagnostics] with everything that is
-// wrong.
+// changes of it do not reach the world. The error is a *[source.Diagnostics] with everything that
+// is wrong.
 func Build(d *Description) (*World, error) {
 	if err := d.Check(); err != nil {
 		return nil, err

@@ -41,7 +41,7 @@ var floors = []floor{
 var plain = []string{
 	"supervision/modes", "worlds/rigidbody/...", "hardware/sim/internal/contact", "hardware/sim/internal/optioncheck",
 	"actors/controllers/planar", "actors/controllers/internal/taskspace/...",
-	"internal/qp", "internal/setpoint", "internal/source/...", "internal/testrobots",
+	"internal/qp", "internal/setpoint", "worlds/source/...", "internal/testrobots",
 }
 
 // libraries know nothing of robots: adapters of an outside library, and tools. Every floor may

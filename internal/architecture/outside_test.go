@@ -20,7 +20,7 @@ var outside = []struct {
 		why: "the network is at the edge of the process, never in what runs in a cycle"},
 	{packages: "net/http", not: append([]string{"worlds", "worlds/...", "actors", "messages/..."}, kindsOfActors...),
 		why: "the network is at the edge of the process, never in what runs in a cycle"},
-	{packages: "os", not: append([]string{"messages", "messages/...", "worlds", "worlds/rigidbody", "worlds/urdf", "worlds/gate/...", "worlds/perception", "worlds/coupling", "supervision/modes", "internal/setpoint", "internal/source/..."}, kindsOfActors...),
+	{packages: "os", not: append([]string{"messages", "messages/...", "worlds", "worlds/rigidbody", "worlds/urdf", "worlds/gate/...", "worlds/perception", "worlds/coupling", "supervision/modes", "internal/setpoint", "worlds/source/..."}, kindsOfActors...),
 		why: "laws, parsers and actors take what they need as arguments: the program that starts the application opens files"},
 }
 

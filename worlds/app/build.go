@@ -13,10 +13,10 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision"
 	"github.com/robo-actors/robo-actors/supervision/modes"
-	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/coupling"
 	"github.com/robo-actors/robo-actors/worlds/gate"
 	"github.com/robo-actors/robo-actors/worlds/perception"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // Names of the actors that Build adds to every world.
@@ -39,7 +39,7 @@ var errNoConfig = errors.New("the configuration is nil; expected the result of L
 // New builds the system of a configuration. The configuration sets the seed, the clock, the
 // duration and whether faults are allowed; options override them.
 //
-// The error is a *worlds.Diagnostics with all errors of the plant, drives, actors and links, each
+// The error is a *source.Diagnostics with all errors of the plant, drives, actors and links, each
 // at its position in the file.
 func New(c *Config, options ...actors.Option) (*actors.System, error) {
 	if c == nil {
@@ -47,7 +47,7 @@ func New(c *Config, options ...actors.Option) (*actors.System, error) {
 	}
 	application, err := Build(c, c.Seed)
 	if err != nil {
-		var list worlds.Diagnostics
+		var list source.Diagnostics
 		c.locate(err, &list)
 		c.configure(func(*Actor) bool { return true }, &list) // their errors are reported too
 		return nil, list.Err()
@@ -68,7 +68,7 @@ func New(c *Config, options ...actors.Option) (*actors.System, error) {
 
 // configure calls Configure of actors by themselves, without links, and adds the errors that they
 // return.
-func (c *Config) configure(which func(*Actor) bool, list *worlds.Diagnostics) {
+func (c *Config) configure(which func(*Actor) bool, list *source.Diagnostics) {
 	for i := range c.Worlds {
 		w := &c.Worlds[i]
 		for p := range w.Actors {
@@ -121,10 +121,10 @@ type builder struct {
 	app      actors.Application
 	handles  map[string]any // of the plants, by path
 	threads  []busThread
-	problems worlds.Diagnostics
+	problems source.Diagnostics
 }
 
-func (b *builder) fail(at worlds.Position, path string, err error) {
+func (b *builder) fail(at source.Position, path string, err error) {
 	b.problems.Add(b.config.Diagnostic(at, path, err.Error()))
 }
 

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/hardware"
-	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // SensorPort is the name of the input of a world's perception for a sensor on a bus.
@@ -39,7 +39,7 @@ func (l *loader) listSensors(w *World) {
 			return hardware.CheckSensors(d.Path, d.Sensors)
 		})
 		if err != nil {
-			l.config.driveSite(w, d).refuse(&l.list.List, err)
+			l.config.driveSite(w, d).refuse(&l.list.Diagnostics, err)
 		}
 	}
 }

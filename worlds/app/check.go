@@ -9,10 +9,10 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/hardware"
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/coupling"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // check judges the application as a whole, after everything was read and every name resolved.
@@ -42,18 +42,18 @@ func (l *loader) remark() {
 }
 
 // complain reports a problem of a place; the line is added at the end of the load.
-func (l *loader) complain(at worlds.Position, path, problem, expected, hint string) {
+func (l *loader) complain(at source.Position, path, problem, expected, hint string) {
 	l.list.Add(source.Diagnostic{Position: at, Path: path, Problem: problem, Expected: expected, Hint: hint})
 }
 
 // note adds a warning.
-func (l *loader) note(at worlds.Position, path, text string) {
+func (l *loader) note(at source.Position, path, text string) {
 	l.config.Notes = append(l.config.Notes, source.Diagnostic{Position: at, Path: path, Problem: text})
 }
 
 // noteAll adds the notes of a description, except those of an earlier reading by another world or
 // by the plant.
-func (l *loader) noteAll(notes []worlds.Diagnostic) {
+func (l *loader) noteAll(notes []source.Diagnostic) {
 	for _, n := range notes {
 		if !slices.Contains(l.config.Notes, n) {
 			l.config.Notes = append(l.config.Notes, n)
@@ -181,7 +181,7 @@ func defaultAge(p *Actor, port string, period time.Duration) time.Duration {
 }
 
 // checkPort checks that an actor has a port of a direction and, if given, of a type of values.
-func (l *loader) checkPort(at worlds.Position, path string, p *Actor, port string, input bool, valueType string) bool {
+func (l *loader) checkPort(at source.Position, path string, p *Actor, port string, input bool, valueType string) bool {
 	word := map[bool]string{true: "input", false: "output"}[input]
 	var known []string
 	for _, info := range p.Kind.Ports {

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/coupling"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // resolveCouplings turns what the file says about couplings into flows between joints and ports of
@@ -251,8 +251,8 @@ func maxAge(f fields, source, receiver time.Duration) time.Duration {
 
 // oneWriter checks that no two couplings write the same port, or the same joint of a world.
 func (l *loader) oneWriter() {
-	first := map[string]worlds.Position{}
-	claim := func(what string, at worlds.Position, path string) {
+	first := map[string]source.Position{}
+	claim := func(what string, at source.Position, path string) {
 		if before, found := first[what]; found {
 			l.complain(at, path, "another coupling writes "+what+" already", "one writer", "the other one is at "+before.String())
 			return

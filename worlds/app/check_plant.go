@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/robo-actors/robo-actors/hardware"
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // checkPlant finds the plant of every drive of a world, and compares their joints: an angle in the

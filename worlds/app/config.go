@@ -5,12 +5,12 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/hardware"
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision"
 	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/coupling"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // Config is a checked application file with every include read, every default filled in, and every
@@ -39,7 +39,7 @@ type Config struct {
 
 	// Notes are warnings: ignored parts of robot descriptions, joints without a controller, and
 	// likely mistakes that the kind of the plant reports.
-	Notes []worlds.Diagnostic
+	Notes []source.Diagnostic
 	// Files lists every file that was read: the application file first, the others by name.
 	Files []File
 
@@ -63,7 +63,7 @@ type Domain struct {
 	// negative value the thread sleeps until the release.
 	Spin time.Duration
 	// At is the position of the domain in the file; zero for a default domain that is not declared.
-	At worlds.Position
+	At source.Position
 }
 
 // World is one world.
@@ -85,7 +85,7 @@ type World struct {
 	Drives []Drive
 	// Restart is the policy of the world's supervisor. Drives have policies of their own.
 	Restart Restart
-	At      worlds.Position
+	At      source.Position
 
 	path string // in the file, for errors
 }
@@ -114,7 +114,7 @@ type Joint struct {
 	// empty without one, and its Port is not used.
 	State Input
 	// At is the position of the joint's entry in the file, or else that in its model.
-	At worlds.Position
+	At source.Position
 }
 
 // Options are the options of an actor, a drive or the plant.
@@ -126,8 +126,8 @@ type Options struct {
 	Instance any
 	// TypeAt is the position of the type. OptionAt has the positions of the options that the file
 	// gives, by their paths: "gains.stiffness", "wheels[2]".
-	TypeAt   worlds.Position
-	OptionAt map[string]worlds.Position
+	TypeAt   source.Position
+	OptionAt map[string]source.Position
 }
 
 // Actor is a controller, model, observer or planner of a world.
@@ -144,7 +144,7 @@ type Actor struct {
 	// Group is the joint group that a controller commands, nil without one.
 	Group     *worlds.JointGroup
 	Execution actors.Execution
-	At        worlds.Position
+	At        source.Position
 }
 
 // Input is a declared link or bound of one input of an actor.
@@ -156,7 +156,7 @@ type Input struct {
 	// MaxAge bounds the age of a value; its default is that of couplings. Zero keeps the bound of
 	// the port itself, and means no bound for values of an actor without a period.
 	MaxAge time.Duration
-	At     worlds.Position
+	At     source.Position
 }
 
 // Drive is one bus with the drives on it.
@@ -176,12 +176,12 @@ type Drive struct {
 	MaxAge    time.Duration
 	Execution actors.Execution
 	Restart   Restart
-	At        worlds.Position
+	At        source.Position
 	// Plant is the path of the plant that the drives act on, empty for drives that act on none.
 	Plant string
 
-	jointsAt []worlds.Position // position of each entry of Joints
-	plantAt  worlds.Position   // position of the key plant, zero without one
+	jointsAt []source.Position // position of each entry of Joints
+	plantAt  source.Position   // position of the key plant, zero without one
 }
 
 // Coupling is the exchange of one virtual joint between two worlds.
@@ -192,7 +192,7 @@ type Coupling struct {
 	// is nil if the joint is only observed.
 	Command *CommandFlow
 	State   StateFlow
-	At      worlds.Position
+	At      source.Position
 }
 
 // CommandFlow carries commands of a virtual joint.
@@ -204,7 +204,7 @@ type CommandFlow struct {
 	MaxAge   time.Duration
 	OnStale  coupling.OnStale
 	Resample coupling.Resample
-	At       worlds.Position
+	At       source.Position
 }
 
 // StateFlow carries states of a virtual joint.
@@ -213,7 +213,7 @@ type StateFlow struct {
 	To       WorldJoint
 	MaxAge   time.Duration
 	Resample coupling.Resample
-	At       worlds.Position
+	At       source.Position
 }
 
 // WorldJoint is a joint of a world.
@@ -243,7 +243,7 @@ type Plant struct {
 	// HangAfter is the time after which a step counts as a hang, at least Period; see
 	// World.HangAfter.
 	HangAfter time.Duration
-	At        worlds.Position
+	At        source.Position
 
 	single bool // of the section plant
 }
@@ -253,7 +253,7 @@ type Restart struct {
 	supervision.Restart
 	// Children are the exceptions for single actors of a world.
 	Children []supervision.Child
-	At       worlds.Position
+	At       source.Position
 }
 
 // DefaultRestart returns the policy of supervisors that the file does not declare. See
@@ -270,7 +270,7 @@ type Recording struct {
 	// Exclude lists patterns of outputs that are not recorded, such as "whole_body/model.*". A star
 	// matches any text without a slash. "health" excludes the health of the actors.
 	Exclude []string
-	At      worlds.Position
+	At      source.Position
 }
 
 // PlantAt returns the plant whose actor has that path, or nil.
@@ -333,7 +333,7 @@ func (w *World) Drive(name string) *Drive {
 
 // Where returns the position of an option, or that of the type if the file does not give the
 // option.
-func (o *Options) Where(option string) worlds.Position {
+func (o *Options) Where(option string) source.Position {
 	if at, found := o.OptionAt[option]; found {
 		return at
 	}
@@ -341,9 +341,9 @@ func (o *Options) Where(option string) worlds.Position {
 }
 
 // Diagnostic returns an error at a position of one of the application's files, with its line.
-// Callers that check a loaded file add several of them to a worlds.Diagnostics.
-func (c *Config) Diagnostic(at worlds.Position, path, problem string) worlds.Diagnostic {
-	return withExcerpt(c.texts, worlds.Diagnostic{Position: at, Path: path, Problem: problem})
+// Callers that check a loaded file add several of them to a source.Diagnostics.
+func (c *Config) Diagnostic(at source.Position, path, problem string) source.Diagnostic {
+	return withExcerpt(c.texts, source.Diagnostic{Position: at, Path: path, Problem: problem})
 }
 
 // withExcerpt adds the line of a diagnostic whose file was read.

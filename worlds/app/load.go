@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // LoadFile loads the application file at a path of the file system. Its folder is the root:
@@ -26,7 +26,7 @@ func LoadFile(name string, registry *actors.Registry) (*Config, error) {
 // name. The registry has the kinds of actors, drives and plants. Load opens only regular files of
 // fsys; take an fs.FS that no symbolic link leads out of, such as that of an os.Root.
 //
-// The error is a *worlds.Diagnostics with all errors of all files, each with file:line:column, the
+// The error is a *source.Diagnostics with all errors of all files, each with file:line:column, the
 // line, and the nearest known name. It includes errors that actors return for their options, if the
 // options could be read. For a file without other errors, [New] returns those.
 func Load(fsys fs.FS, name string, registry *actors.Registry) (*Config, error) {
@@ -46,8 +46,8 @@ func Load(fsys fs.FS, name string, registry *actors.Registry) (*Config, error) {
 	}
 	texts := l.files.texts()
 	if list.Len() > 0 {
-		l.config.configure(func(p *Actor) bool { return l.sound[p.Path] }, &list.List)
-		return nil, excerpted(texts, &list.List)
+		l.config.configure(func(p *Actor) bool { return l.sound[p.Path] }, &list.Diagnostics)
+		return nil, excerpted(texts, &list.Diagnostics)
 	}
 	l.config.texts = texts
 	l.config.Files = l.files.listed(name)
@@ -75,14 +75,14 @@ type loader struct {
 
 // fileError is the error of a file that cannot be read at all.
 func fileError(name string, err error) error {
-	var list source.List
+	var list source.Diagnostics
 	list.Add(source.Diagnostic{Position: source.Position{File: name}, Problem: err.Error()})
 	return list.Err()
 }
 
 // excerpted returns the diagnostics of a list, with the lines that they are about.
-func excerpted(texts map[string]*source.Text, list *source.List) error {
-	var out source.List
+func excerpted(texts map[string]*source.Text, list *source.Diagnostics) error {
+	var out source.Diagnostics
 	for _, d := range list.All() {
 		out.Add(withExcerpt(texts, d))
 	}

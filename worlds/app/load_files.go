@@ -11,8 +11,8 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/source"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 

@@ -9,9 +9,9 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/hardware"
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // Kinds of the tests. They declare ports and options, and are never run.
@@ -273,12 +273,12 @@ func edited(t testing.TB, file string, pairs ...string) fstest.MapFS {
 }
 
 // problems returns the errors of a load, none for a good file.
-func problems(t testing.TB, err error) *source.List {
+func problems(t testing.TB, err error) *source.Diagnostics {
 	t.Helper()
-	var list *source.List
+	var list *source.Diagnostics
 	switch {
 	case err == nil:
-		return &source.List{}
+		return &source.Diagnostics{}
 	case !errors.As(err, &list):
 		t.Fatalf("the error is a %T, not a list of diagnostics", err)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/coupling"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // loaded is the application of testFiles.
@@ -231,7 +232,7 @@ func TestEverythingKeepsItsPlace(t *testing.T) {
 	top := c.World("top")
 	for _, place := range []struct {
 		what, want string
-		at         worlds.Position
+		at         source.Position
 	}{
 		{"worlds.top", "app.yaml:4:3", top.At},
 		{"worlds.top.processors.controller", "app.yaml:22:7", top.Actor("controller").At},

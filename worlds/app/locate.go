@@ -7,22 +7,22 @@ import (
 	"strings"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // located returns the errors of actors and links as diagnostics at the places of the file that they
 // come from. Any other error keeps its text and gets the name of the application file.
 func (c *Config) located(err error) error {
-	var list worlds.Diagnostics
+	var list source.Diagnostics
 	c.locate(err, &list)
 	return list.Err()
 }
 
 // locate adds an error of [actors.New] to a list, each of those that it joins by itself.
-func (c *Config) locate(err error, list *worlds.Diagnostics) {
-	var all *worlds.Diagnostics
+func (c *Config) locate(err error, list *source.Diagnostics) {
+	var all *source.Diagnostics
 	var configure *actors.ConfigureError
 	var link *actors.LinkError
 	for _, err := range messages.Each(err) {
@@ -46,7 +46,7 @@ func (c *Config) locate(err error, list *worlds.Diagnostics) {
 // site is the part of the file that declares an actor.
 type site struct {
 	config *Config
-	at     worlds.Position
+	at     source.Position
 	path   string
 	// actor is named in errors of actors that have no part of their own: gates and perceptions.
 	actor string
@@ -101,7 +101,7 @@ func (c *Config) plantSite(p *Plant) site {
 }
 
 // refuse adds an error of the actor, each of those that it joins by itself.
-func (s site) refuse(list *worlds.Diagnostics, err error) {
+func (s site) refuse(list *source.Diagnostics, err error) {
 	for _, err := range messages.Each(err) {
 		d := s.diagnostic(err)
 		if s.actor != "" {
@@ -139,7 +139,7 @@ func (s site) diagnostic(err error) source.Diagnostic {
 
 // place returns the position and the path of an option or of a joint. Where the file gives no such
 // option, the position is that of the group or list around it.
-func (s site) place(e *messages.OptionError) (worlds.Position, string) {
+func (s site) place(e *messages.OptionError) (source.Position, string) {
 	switch {
 	case e.Path != "" && s.options != nil:
 		return s.options.nearest(e.Path, s.at), s.path + ".options." + e.Path
@@ -161,7 +161,7 @@ func (s site) place(e *messages.OptionError) (worlds.Position, string) {
 
 // nearest returns the position of an option. Where the file does not give it, that is the position
 // of the group or list around it, and at without one.
-func (o *Options) nearest(option string, at worlds.Position) worlds.Position {
+func (o *Options) nearest(option string, at source.Position) source.Position {
 	for option != "" {
 		if found, given := o.OptionAt[option]; given {
 			return found

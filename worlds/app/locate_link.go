@@ -6,13 +6,12 @@ import (
 	"strings"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/internal/source"
-	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // locateLink adds a link that cannot be, at the place that declares it, or an input without one, at
 // its actor.
-func (c *Config) locateLink(e *actors.LinkError, list *worlds.Diagnostics) {
+func (c *Config) locateLink(e *actors.LinkError, list *source.Diagnostics) {
 	if e.From == "" {
 		c.locateInput(e, list)
 		return
@@ -25,7 +24,7 @@ func (c *Config) locateLink(e *actors.LinkError, list *worlds.Diagnostics) {
 
 // linkAt returns the place that a link comes from: an input of an actor, a drive, a coupling, or
 // else the actor itself.
-func (c *Config) linkAt(e *actors.LinkError) (worlds.Position, string) {
+func (c *Config) linkAt(e *actors.LinkError) (source.Position, string) {
 	actor, port, _ := strings.Cut(e.To, ".")
 	for i := range c.Worlds {
 		w := &c.Worlds[i]
@@ -54,11 +53,11 @@ func (c *Config) linkAt(e *actors.LinkError) (worlds.Position, string) {
 	if w := c.World(world); w != nil {
 		return w.At, w.path
 	}
-	return worlds.Position{}, actor
+	return source.Position{}, actor
 }
 
 // locateInput adds an input that nothing feeds, in the words of an application file.
-func (c *Config) locateInput(e *actors.LinkError, list *worlds.Diagnostics) {
+func (c *Config) locateInput(e *actors.LinkError, list *source.Diagnostics) {
 	at, path := c.linkAt(e)
 	actor, port, _ := strings.Cut(e.To, ".")
 	world, _, _ := strings.Cut(actor, "/")

@@ -6,8 +6,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/internal/source"
-	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // actorRoles are the roles of kinds under the key processors, with their default phases.
@@ -100,7 +99,7 @@ func (l *loader) options(f fields, roles ...actors.Role) (readOptions, bool) {
 	}
 	c, found := f.get("options")
 	set := decodeOptions(kind, c, found, f.cursor)
-	o := Options{Kind: kind, Instance: set.instance, TypeAt: typed.at(), OptionAt: map[string]worlds.Position{}}
+	o := Options{Kind: kind, Instance: set.instance, TypeAt: typed.at(), OptionAt: map[string]source.Position{}}
 	for path, c := range set.at {
 		o.OptionAt[path] = c.at()
 	}

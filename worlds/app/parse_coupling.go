@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // rawCoupling is a coupling as the file has it, before the worlds are known.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/robo-actors/robo-actors/internal/source"
-	"github.com/robo-actors/robo-actors/internal/source/strictyaml"
+	"github.com/robo-actors/robo-actors/worlds/source"
+	"github.com/robo-actors/robo-actors/worlds/source/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
@@ -19,7 +19,7 @@ const maxNamed = urdf.MaxLinks
 
 // diagnostics collects the errors of all files of one load.
 type diagnostics struct {
-	source.List
+	source.Diagnostics
 	suggestions int
 }
 

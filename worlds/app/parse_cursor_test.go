@@ -17,7 +17,7 @@ func TestAnUnknownKeyIsRefusedWithTheNearestKnownOne(t *testing.T) {
 	if _, found := f.need("void", "something"); found {
 		t.Error("a key with nothing behind it counts as given")
 	}
-	wantErrors(t, &list.List,
+	wantErrors(t, &list.Diagnostics,
 		`f.yaml:1:1: void: the key "void" is missing`,
 		`did you mean "period"?`)
 	if got := list.All()[1].Summary(); got != `f.yaml:2:1: perod: the key "perod" is unknown` {
@@ -34,7 +34,7 @@ func TestPathsLeadThroughListsAndMappings(t *testing.T) {
 		t.Errorf("the path is %s", path.path)
 	}
 	path.str("the path of a file")
-	wantErrors(t, &list.List, `f.yaml:1:37: worlds.base.models[1].path: the value "3" is not a string to every reader of YAML`)
+	wantErrors(t, &list.Diagnostics, `f.yaml:1:37: worlds.base.models[1].path: the value "3" is not a string to every reader of YAML`)
 }
 
 func TestAValueOfAnotherKindIsRefused(t *testing.T) {
@@ -71,7 +71,7 @@ func TestNamesOfActorsHaveNoSlash(t *testing.T) {
 	if len(names) != 1 || names[0].name != "ok-1" || names[0].keyAt().Column != 2 {
 		t.Errorf("the names are %v", names)
 	}
-	wantErrors(t, &list.List, `contains '/'`, `contains ' '`, `has 0 bytes`, `contains 'ü'`, `has 65 bytes`)
+	wantErrors(t, &list.Diagnostics, `contains '/'`, `contains ' '`, `has 0 bytes`, `contains 'ü'`, `has 65 bytes`)
 }
 
 func TestThousandsOfErrorsCostFewSearches(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // drives reads the section drives of a world, and returns the rules of each drive that it takes.

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"fmt"
 
-	"github.com/robo-actors/robo-actors/internal/source"
-	"github.com/robo-actors/robo-actors/internal/source/strictyaml"
+	"github.com/robo-actors/robo-actors/worlds/source"
+	"github.com/robo-actors/robo-actors/worlds/source/strictyaml"
 )
 
 // yamlLimits bound one file of an application.
@@ -22,7 +22,7 @@ func parseFile(name string, data []byte, list *diagnostics) (cursor, bool) {
 		list.Add(d)
 		return cursor{}, false
 	}
-	root := strictyaml.Parse(text, yamlLimits, &list.List)
+	root := strictyaml.Parse(text, yamlLimits, &list.Diagnostics)
 	return cursor{root, text, "", list}, root != nil
 }
 

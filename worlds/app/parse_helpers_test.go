@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // read returns the cursor of a YAML text, and the list that collects its errors.
@@ -20,7 +20,7 @@ func read(t *testing.T, text string) (cursor, *diagnostics) {
 
 // wantErrors compares the summaries of a list with what was expected of each, in order: a part of
 // the summary, the expectation or the hint.
-func wantErrors(t *testing.T, list *source.List, wants ...string) {
+func wantErrors(t *testing.T, list *source.Diagnostics, wants ...string) {
 	t.Helper()
 	all := list.All()
 	for i, d := range all {
@@ -34,8 +34,8 @@ func wantErrors(t *testing.T, list *source.List, wants ...string) {
 }
 
 // firstOf returns a list of the first n diagnostics of another.
-func firstOf(list *source.List, n int) *source.List {
-	first := &source.List{}
+func firstOf(list *source.Diagnostics, n int) *source.Diagnostics {
+	first := &source.Diagnostics{}
 	for _, d := range list.All()[:min(n, list.Len())] {
 		first.Add(d)
 	}

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/robo-actors/robo-actors/internal/source/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/source/strictyaml"
 )
 
 // limits reads the section limits of a world or fragment into a description: limits that a model

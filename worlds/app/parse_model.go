@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/robo-actors/robo-actors/internal/source"
-	"github.com/robo-actors/robo-actors/internal/source/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+	"github.com/robo-actors/robo-actors/worlds/source"
+	"github.com/robo-actors/robo-actors/worlds/source/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 

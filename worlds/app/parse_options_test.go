@@ -121,7 +121,7 @@ func TestOptionsThatWillNotDoAreNamed(t *testing.T) {
 		"[a]":                                                  {"this is a list"},
 	} {
 		_, _, list := decoded(t, text)
-		wantErrors(t, &list.List, wants...)
+		wantErrors(t, &list.Diagnostics, wants...)
 	}
 }
 
@@ -133,7 +133,7 @@ func TestOptionsThatAreMissingAltogetherAreMissingFromTheirOwner(t *testing.T) {
 	owner, list := read(t, "{type: tracker}")
 	owner.path = "worlds.w.processors.p"
 	decodeOptions(kind, cursor{}, false, owner)
-	wantErrors(t, &list.List, `f.yaml:1:1: worlds.w.processors.p.options.joint_group: the key "joint_group" is missing`)
+	wantErrors(t, &list.Diagnostics, `f.yaml:1:1: worlds.w.processors.p.options.joint_group: the key "joint_group" is missing`)
 }
 
 func TestTheNameOfAnOptionSaysWhatItNames(t *testing.T) {

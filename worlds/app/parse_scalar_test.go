@@ -42,7 +42,7 @@ func TestNumbersAreDecimalAndFinite(t *testing.T) {
 		if got, ok := c.number("a number"); ok {
 			t.Errorf("%s is read as %v", text, got)
 		}
-		wantErrors(t, &list.List, want)
+		wantErrors(t, &list.Diagnostics, want)
 	}
 }
 
@@ -58,18 +58,18 @@ func TestIntegersAreWhole(t *testing.T) {
 		if got, ok := c.integer("a whole number"); ok {
 			t.Errorf("%s is read as %d", text, got)
 		}
-		wantErrors(t, &list.List, "is no whole number")
+		wantErrors(t, &list.Diagnostics, "is no whole number")
 	}
 	c, list := read(t, "99999999999999999999999")
 	if got, ok := c.integer("a whole number"); ok {
 		t.Errorf("a number of 77 bits is read as %d", got)
 	}
-	wantErrors(t, &list.List, "is out of range")
+	wantErrors(t, &list.Diagnostics, "is out of range")
 	c, list = read(t, "99")
 	if _, ok := c.integerFrom(1, 98); ok {
 		t.Error("99 is taken for a number from 1 to 98")
 	}
-	wantErrors(t, &list.List, "a whole number from 1 to 98")
+	wantErrors(t, &list.Diagnostics, "a whole number from 1 to 98")
 }
 
 func TestBooleansHaveTwoWords(t *testing.T) {
@@ -84,7 +84,7 @@ func TestBooleansHaveTwoWords(t *testing.T) {
 		if _, ok := c.boolean(); ok {
 			t.Errorf("%s is taken for a boolean", text)
 		}
-		wantErrors(t, &list.List, "true or false")
+		wantErrors(t, &list.Diagnostics, "true or false")
 	}
 }
 
@@ -104,7 +104,7 @@ func TestDurationsHaveUnits(t *testing.T) {
 		if got, ok := c.duration(0); ok {
 			t.Errorf("%s is read as %v", text, got)
 		}
-		wantErrors(t, &list.List, want)
+		wantErrors(t, &list.Diagnostics, want)
 	}
 }
 
@@ -129,7 +129,7 @@ func TestARateOrAPeriodIsGiven(t *testing.T) {
 		if got, ok := c.fields("rate", "period").period(); ok {
 			t.Errorf("%s is read as %v", text, got)
 		}
-		wantErrors(t, &list.List, want)
+		wantErrors(t, &list.Diagnostics, want)
 	}
 	c, list := read(t, "{}")
 	if got, ok := c.fields("rate", "period").periodOr(time.Second); !ok || got != time.Second {
@@ -162,6 +162,6 @@ func TestAQuantityHasItsOwnUnitOrNone(t *testing.T) {
 		if got, ok := c.quantity(given.unit); ok {
 			t.Errorf("%s is read as %v %s", given.text, got, given.unit)
 		}
-		wantErrors(t, &list.List, given.want)
+		wantErrors(t, &list.Diagnostics, given.want)
 	}
 }

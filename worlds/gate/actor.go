@@ -6,12 +6,12 @@ import (
 	"slices"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/gate/internal/core"
 	"github.com/robo-actors/robo-actors/worlds/perception"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // Actor is the gate of one world. It runs in the actuation phase and receives the life-cycle

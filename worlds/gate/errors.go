@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // NotArmedError is the reply to a [RearmRequest] that leaves joints stopped. Other joints may have

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // build makes a description of a draft. A value that is wrong is reported and replaced by one that

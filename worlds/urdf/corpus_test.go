@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // decision is one line of testdata/corpus.txt.
@@ -96,7 +97,7 @@ func TestEveryFileOfTheCorpusHasTheOutcomeThatWasDecided(t *testing.T) {
 // judge compares an outcome with what was decided.
 func judge(t *testing.T, want decision, d *worlds.Description, err error) {
 	t.Helper()
-	var found []worlds.Diagnostic
+	var found []source.Diagnostic
 	if want.outcome == "accepted" {
 		if err != nil {
 			t.Errorf("%s is refused: %v", want.file, err)

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // xincludeNamespace is the one of elements that would include other files.

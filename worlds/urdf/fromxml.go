@@ -3,7 +3,7 @@ package urdf
 import (
 	"fmt"
 
-	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // readXML reads the text as URDF. It returns nil, with errors reported, if nothing can be made of

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // checkOutcome checks what holds for every text: an outcome is a description of which a world can

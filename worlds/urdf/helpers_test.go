@@ -8,7 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // shared returns a folder that lies beside the repository, or skips the test.
@@ -42,9 +42,9 @@ func readFile(t testing.TB, path string) []byte {
 }
 
 // diagnostics returns what an error of the reader holds.
-func diagnostics(t testing.TB, err error) []worlds.Diagnostic {
+func diagnostics(t testing.TB, err error) []source.Diagnostic {
 	t.Helper()
-	var list *worlds.Diagnostics
+	var list *source.Diagnostics
 	if !errors.As(err, &list) {
 		t.Fatalf("the error is %T (%v), want diagnostics", err, err)
 	}

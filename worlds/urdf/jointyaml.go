@@ -1,6 +1,6 @@
 package urdf
 
-import "github.com/robo-actors/robo-actors/internal/source/strictyaml"
+import "github.com/robo-actors/robo-actors/worlds/source/strictyaml"
 
 func (r *reader) jointYAML(n *strictyaml.Node, i int) draftJoint {
 	joint := draftJoint{offset: n.Offset}

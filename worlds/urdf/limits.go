@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // buildLimits reads the limits of a joint whose type is known. It may make a revolute joint
@@ -51,21 +52,21 @@ func (r *reader) buildSingleLimit(j *draftJoint, p place, out *worlds.Joint) {
 		r.fail(j.limitsAt, p, fmt.Sprintf("%d limits for a %s joint", len(j.limits), out.Type), "one", "")
 	}
 	at := j.offset
-	source := &draftLimit{}
+	read := &draftLimit{}
 	if len(j.limits) > 0 {
-		source, at = &j.limits[0], j.limits[0].offset
+		read, at = &j.limits[0], j.limits[0].offset
 	}
-	limit := r.limitValues(source, p)
-	if out.Type == worlds.Revolute && !source.lower.set && !source.upper.set && r.options.BoundlessRevoluteIsContinuous {
+	limit := r.limitValues(read, p)
+	if out.Type == worlds.Revolute && !read.lower.set && !read.upper.set && r.options.BoundlessRevoluteIsContinuous {
 		r.note(at, p, "a revolute joint without bounds is read as a continuous one")
 		out.Type = worlds.Continuous
 	}
 	if out.Type == worlds.Continuous {
-		r.noBounds(source, p, &limit, "continuous")
+		r.noBounds(read, p, &limit, "continuous")
 	} else {
-		r.needBounds(source, at, p, &limit, out.Type)
+		r.needBounds(read, at, p, &limit, out.Type)
 	}
-	out.Limits, out.LimitsAt = []worlds.Limit{limit}, []worlds.Position{r.text.Position(at)}
+	out.Limits, out.LimitsAt = []worlds.Limit{limit}, []source.Position{r.text.Position(at)}
 }
 
 // limitValues reads what is given of a limit; what is not given limits nothing.

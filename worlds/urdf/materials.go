@@ -3,9 +3,9 @@ package urdf
 import (
 	"fmt"
 
-	"github.com/robo-actors/robo-actors/internal/source"
-	"github.com/robo-actors/robo-actors/internal/source/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/source"
+	"github.com/robo-actors/robo-actors/worlds/source/strictyaml"
 )
 
 // draftMaterial is a material of the robot, or that of a visual element.

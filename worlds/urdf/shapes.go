@@ -7,8 +7,8 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // buildShape returns a visual or collision element. An element without geometry is noted and left

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // What is read is bounded.
@@ -41,11 +41,11 @@ type Options struct {
 // Load reads the description at a path of fsys. A name that ends with .yaml or .yml is read as
 // urdf.yaml, any other as XML. The path is slash-separated and stays within fsys, and only regular
 // files are opened. Take an fs.FS that symbolic links do not lead out of, such as the one of an
-// os.Root. The error is a *worlds.Diagnostics.
+// os.Root. The error is a *source.Diagnostics.
 func Load(fsys fs.FS, name string, options Options) (*worlds.Description, error) {
 	data, err := readRegular(fsys, name)
 	if err != nil {
-		var list source.List
+		var list source.Diagnostics
 		list.Add(source.Diagnostic{Position: source.Position{File: name}, Problem: err.Error()})
 		return nil, list.Err()
 	}
@@ -77,7 +77,7 @@ func readRegular(fsys fs.FS, name string) ([]byte, error) {
 }
 
 // Parse reads a description from data. Name is used in errors, and its ending distinguishes YAML
-// from XML as in [Load]. The error is a *worlds.Diagnostics with all errors.
+// from XML as in [Load]. The error is a *source.Diagnostics with all errors.
 func Parse(name string, data []byte, options Options) (*worlds.Description, error) {
 	r := &reader{text: source.NewText(name, data), options: options, ignored: make(map[string]int)}
 	var d *draft
@@ -90,7 +90,7 @@ func Parse(name string, data []byte, options Options) (*worlds.Description, erro
 		return nil, r.errors.Err()
 	}
 	description := r.build(d)
-	r.errors.AddError(source.Position{File: name}, "", description.CheckAt(func(p worlds.Part) worlds.Diagnostic {
+	r.errors.AddError(source.Position{File: name}, "", description.CheckAt(func(p worlds.Part) source.Diagnostic {
 		return r.text.Diagnostic(d.offset(p), "", "")
 	}))
 	if err := r.errors.Err(); err != nil {
@@ -112,8 +112,8 @@ type reader struct {
 	text    *source.Text
 	options Options
 	robot   string // name of the robot, for paths
-	errors  source.List
-	notes   source.List
+	errors  source.Diagnostics
+	notes   source.Diagnostics
 	ignored map[string]int // what was passed over -> how often
 	firsts  []ignoredThing // in the order in which they were met first
 	// materials are those that the file defines, by name.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // sound is a description without defects, one line a part, that the tests damage.
@@ -57,7 +58,7 @@ func TestTheSoundDescriptionIsReadAsItIsWritten(t *testing.T) {
 	if k.Type != worlds.Continuous || *k.Mimic != (worlds.Mimic{Joint: "j", Multiplier: 2, Offset: 0.5}) || k.Axis != [3]float64{1, 0, 0} {
 		t.Errorf("k is read as %+v", k)
 	}
-	if got := j.At; got != (worlds.Position{File: "r.urdf", Line: 9, Column: 3}) {
+	if got := j.At; got != (source.Position{File: "r.urdf", Line: 9, Column: 3}) {
 		t.Errorf("j is at %v", got)
 	}
 	if got := j.LimitsAt; len(got) != 1 || got[0].File != "r.urdf" || got[0].Line <= j.At.Line || len(k.LimitsAt) != 1 || k.LimitsAt[0] != k.At {

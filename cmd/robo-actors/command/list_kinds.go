@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // listKinds prints every kind with one line per option, or the kinds with a name with all their

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // Check returns every error of the configuration, joined, or nil. Errors of a joint carry its name

@@ -5,9 +5,9 @@ import (
 	"math/bits"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // JointIndex returns the index of a joint in the configuration. The error lists the joints.

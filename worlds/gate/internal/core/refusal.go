@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // Reason is the reason for which the gate rejected a command.

@@ -3,8 +3,8 @@ package core
 import (
 	"strings"
 
-	"github.com/robo-actors/robo-actors/internal/source"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // eventText selects the text of an event. The gate makes all texts once, so that an event allocates

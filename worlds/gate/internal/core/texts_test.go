@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 func TestEverySentenceNamesTheJoint(t *testing.T) {

@@ -14,9 +14,10 @@ import (
 	"io"
 	"unicode/utf8"
 
-	"github.com/robo-actors/robo-actors/internal/source"
 	"go.yaml.in/yaml/v4"
 	"go.yaml.in/yaml/v4/plugin/loaderlimits"
+
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // Kind says what a node is.
@@ -77,7 +78,7 @@ type Limits struct {
 
 // Parse reads the document in text, or adds to list why it cannot. It returns nil if nothing can be
 // made of the text; otherwise a tree that is complete except for the parts reported in list.
-func Parse(text *source.Text, limits Limits, list *source.List) *Node {
+func Parse(text *source.Text, limits Limits, list *source.Diagnostics) *Node {
 	if !checkBytes(text, limits, list) {
 		return nil
 	}
@@ -95,7 +96,7 @@ func Parse(text *source.Text, limits Limits, list *source.List) *Node {
 
 // checkBytes refuses texts that are too long, not UTF-8, or whose lines are counted differently by
 // YAML and by editors.
-func checkBytes(text *source.Text, limits Limits, list *source.List) bool {
+func checkBytes(text *source.Text, limits Limits, list *source.Diagnostics) bool {
 	data := text.Bytes()
 	if len(data) > limits.Bytes {
 		list.Add(source.Diagnostic{
@@ -151,7 +152,7 @@ func separators(data []byte) int {
 }
 
 // load scans the text and returns the first document; it refuses a second one.
-func load(text *source.Text, limits Limits, list *source.List) (*yaml.Node, bool) {
+func load(text *source.Text, limits Limits, list *source.Diagnostics) (*yaml.Node, bool) {
 	loader, err := yaml.NewLoader(bytes.NewReader(text.Bytes()), yaml.WithPlugin(loaderlimits.New(
 		loaderlimits.DepthValue(limits.Depth), loaderlimits.AliasNone())))
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/robo-actors/robo-actors/internal/source"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 var limits = Limits{Bytes: 1 << 20, Depth: 64, Nodes: 100_000}
@@ -47,7 +47,7 @@ func writeTree(b *strings.Builder, text *source.Text, n *Node) {
 
 func TestNodesCarryTheirPlaces(t *testing.T) {
 	text := source.NewText("f.yaml", []byte("é: \"ü\"\nx: [é, 'q', ~]\nm:\n  a: 1\n  b: |\n    block\n"))
-	var list source.List
+	var list source.Diagnostics
 	root := Parse(text, limits, &list)
 	if list.Len() > 0 {
 		t.Fatal(list.Error())
@@ -92,7 +92,7 @@ func TestWhatIsRefusedIsNamedWithItsPlace(t *testing.T) {
 		"many":             {"[" + strings.Repeat("a,", 100_001) + "]", "the document has too many values"},
 	}
 	for name, c := range cases {
-		var list source.List
+		var list source.Diagnostics
 		Parse(source.NewText("f", []byte(c.text)), limits, &list)
 		if !strings.Contains(list.Error(), c.want) {
 			t.Errorf("%s: refused with\n%s\nwant %q", name, list.Error(), c.want)
@@ -101,7 +101,7 @@ func TestWhatIsRefusedIsNamedWithItsPlace(t *testing.T) {
 }
 
 func TestAllRefusalsAreReportedAtOnce(t *testing.T) {
-	var list source.List
+	var list source.Diagnostics
 	Parse(source.NewText("f", []byte("a: !!str 1\nb: 1\nb: 2\nc: &x 1\n<<: 1\n")), limits, &list)
 	if list.Len() != 4 {
 		t.Errorf("%d errors, want 4:\n%s", list.Len(), list.Error())
@@ -111,7 +111,7 @@ func TestAllRefusalsAreReportedAtOnce(t *testing.T) {
 func TestAliasesAreResolvedWithinTheirLimit(t *testing.T) {
 	allowing := limits
 	allowing.Aliases = 3
-	var list source.List
+	var list source.Diagnostics
 	root := Parse(source.NewText("f", []byte("a: &x [1, 2]\nb: *x\nc: *x\n")), allowing, &list)
 	if list.Len() > 0 || root.Get("b") != root.Get("a") || len(root.Get("c").Items) != 2 {
 		t.Errorf("aliases are not resolved: %s", list.Error())
@@ -120,7 +120,7 @@ func TestAliasesAreResolvedWithinTheirLimit(t *testing.T) {
 		"a: &x 1\nb: [*x, *x, *x, *x]\n": "f:2:17: the document has too many aliases",
 		"a: &x [*x]\n":                   "f:1:8: the alias *x is within the value that it names",
 	} {
-		list = source.List{}
+		list = source.Diagnostics{}
 		Parse(source.NewText("f", []byte(text)), allowing, &list)
 		if !strings.Contains(list.Error(), want) {
 			t.Errorf("%q: %s, want %q", text, list.Error(), want)
@@ -136,7 +136,7 @@ func TestABombOfAliasesIsDefusedByTheNumberOfValues(t *testing.T) {
 	for i := range 20 {
 		fmt.Fprintf(&b, "a%d: &a%d [%s]\n", i+1, i+1, strings.Repeat(fmt.Sprintf("*a%d,", i), 10))
 	}
-	var list source.List
+	var list source.Diagnostics
 	Parse(source.NewText("f", []byte(b.String())), allowing, &list)
 	if !strings.Contains(list.Error(), "too many values") || list.Len() != 1 {
 		t.Errorf("refused with %s", list.Error())
@@ -185,7 +185,7 @@ func TestEveryHostileFileIsJudgedWithLittleMemory(t *testing.T) {
 		}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		var list source.List
+		var list source.Diagnostics
 		Parse(source.NewText(file.Name(), data), limits, &list)
 		runtime.ReadMemStats(&after)
 		if used := after.TotalAlloc - before.TotalAlloc; used > 64<<20 {
@@ -205,7 +205,7 @@ func FuzzParse(f *testing.F) {
 		allowing := limits
 		allowing.Aliases = 5
 		for _, l := range []Limits{limits, allowing} {
-			var list source.List
+			var list source.Diagnostics
 			text := source.NewText("f", data)
 			root := Parse(text, l, &list)
 			if root == nil && list.Len() == 0 {

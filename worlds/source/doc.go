@@ -12,9 +12,9 @@
 //	    hint: did you mean "base_link"?
 //
 // A [Text] turns byte offsets into positions and excerpts, a [Diagnostic] is one finding, and a
-// [List] collects all of them, so that a reader meets every error of a file at once. Text that
-// comes from a file is never printed raw: control characters, bidirectional overrides and broken
-// UTF-8 are escaped, and everything is cut to a length that a terminal bears.
+// [Diagnostics] collects all of them, so that a reader meets every error of a file at once. Text
+// that comes from a file is never printed raw: control characters, bidirectional overrides and
+// broken UTF-8 are escaped, and everything is cut to a length that a terminal bears.
 //
 // The package is pure: it opens no file and reads no clock. None of its types is safe for use by
 // two goroutines at once.

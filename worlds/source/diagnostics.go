@@ -9,24 +9,24 @@ import (
 )
 
 const (
-	// MaxKept is the number of distinct diagnostics that a List keeps; those that come later are
-	// only counted.
+	// MaxKept is the number of distinct diagnostics that Diagnostics keeps; those that come later
+	// are only counted.
 	MaxKept = 1000
 	// MaxPrinted is the number of diagnostics that Error prints.
 	MaxPrinted = 20
 )
 
-// List collects diagnostics, so that a reader meets all errors of a file at once. The zero value is
-// an empty list. A
-// *List is an error; return it through [List.Err], which is nil for an empty one.
-type List struct {
+// Diagnostics collects the errors of a file, so that a reader meets all errors of a file at once.
+// The zero value is an empty list. A
+// *Diagnostics is an error; return it through [Diagnostics.Err], which is nil for an empty one.
+type Diagnostics struct {
 	items   []Diagnostic            // distinct, in the order they were added, at most MaxKept
 	known   map[Diagnostic]struct{} // the items, to find repetitions
 	dropped int                     // added when items was full
 }
 
 // Add adds a diagnostic, unless an equal one is in the list.
-func (l *List) Add(d Diagnostic) {
+func (l *Diagnostics) Add(d Diagnostic) {
 	if _, repeated := l.known[d]; repeated {
 		return
 	}
@@ -42,7 +42,7 @@ func (l *List) Add(d Diagnostic) {
 }
 
 // AddAll adds the diagnostics of another list, which may be nil.
-func (l *List) AddAll(other *List) {
+func (l *Diagnostics) AddAll(other *Diagnostics) {
 	if other == nil {
 		return
 	}
@@ -52,10 +52,10 @@ func (l *List) AddAll(other *List) {
 	l.dropped += other.dropped
 }
 
-// AddError adds an error: all diagnostics of a *List, a Diagnostic as it is, and anything else as a
-// problem at the given position. A nil error adds nothing.
-func (l *List) AddError(at Position, path string, err error) {
-	var list *List
+// AddError adds an error: all diagnostics of a *Diagnostics, a Diagnostic as it is, and anything
+// else as a problem at the given position. A nil error adds nothing.
+func (l *Diagnostics) AddError(at Position, path string, err error) {
+	var list *Diagnostics
 	var one Diagnostic
 	switch {
 	case err == nil:
@@ -69,7 +69,7 @@ func (l *List) AddError(at Position, path string, err error) {
 }
 
 // Len returns how many diagnostics were added, repetitions not counted.
-func (l *List) Len() int {
+func (l *Diagnostics) Len() int {
 	if l == nil {
 		return 0
 	}
@@ -78,10 +78,10 @@ func (l *List) Len() int {
 
 // Full reports whether the list keeps no more diagnostics, so that a parser of a hopeless file may
 // stop.
-func (l *List) Full() bool { return len(l.items) >= MaxKept }
+func (l *Diagnostics) Full() bool { return len(l.items) >= MaxKept }
 
 // All returns the diagnostics kept, in the order of their positions.
-func (l *List) All() []Diagnostic {
+func (l *Diagnostics) All() []Diagnostic {
 	if l == nil {
 		return nil
 	}
@@ -91,7 +91,7 @@ func (l *List) All() []Diagnostic {
 }
 
 // Err returns the list as an error, nil if it is empty.
-func (l *List) Err() error {
+func (l *Diagnostics) Err() error {
 	if l.Len() == 0 {
 		return nil
 	}
@@ -100,11 +100,11 @@ func (l *List) Err() error {
 
 // Error returns the printed form of the first [MaxPrinted] diagnostics, and how many more there
 // are.
-func (l *List) Error() string { return l.Format(MaxPrinted) }
+func (l *Diagnostics) Error() string { return l.Format(MaxPrinted) }
 
 // Format returns the printed form of at most the given number of diagnostics, in the order of their
 // positions, a line about the rest at the end, and no final line feed.
-func (l *List) Format(most int) string {
+func (l *Diagnostics) Format(most int) string {
 	if l.Len() == 0 {
 		return "no errors"
 	}
@@ -125,7 +125,7 @@ func (l *List) Format(most int) string {
 }
 
 // Unwrap returns the diagnostics as errors, for errors.As and errors.Is.
-func (l *List) Unwrap() []error {
+func (l *Diagnostics) Unwrap() []error {
 	all := l.All()
 	wrapped := make([]error, len(all))
 	for i, d := range all {

@@ -55,7 +55,7 @@ func TestAListIsSortedAndHoldsEachDiagnosticOnce(t *testing.T) {
 	at := func(file string, line, column int, path, problem string) Diagnostic {
 		return Diagnostic{Position: Position{file, line, column}, Path: path, Problem: problem}
 	}
-	var l List
+	var l Diagnostics
 	for _, d := range []Diagnostic{
 		at("b", 1, 1, "", "x"), at("a", 2, 1, "", "x"), at("a", 1, 9, "", "x"), at("a", 1, 2, "q", "x"),
 		at("a", 1, 2, "p", "y"), at("a", 1, 2, "p", "x"), at("a", 2, 1, "", "x"),
@@ -76,7 +76,7 @@ func TestAListIsSortedAndHoldsEachDiagnosticOnce(t *testing.T) {
 }
 
 func TestAnEmptyListIsNoError(t *testing.T) {
-	var l List
+	var l Diagnostics
 	if err := l.Err(); err != nil {
 		t.Errorf("an empty list is the error %v", err)
 	}
@@ -88,7 +88,7 @@ func TestAnEmptyListIsNoError(t *testing.T) {
 }
 
 func TestALongListKeepsAThousandAndPrintsTwenty(t *testing.T) {
-	var l List
+	var l Diagnostics
 	for i := range 5000 {
 		l.Add(Diagnostic{Position: Position{"f", i + 1, 1}, Problem: "p"})
 	}
@@ -99,7 +99,7 @@ func TestALongListKeepsAThousandAndPrintsTwenty(t *testing.T) {
 	if len(lines) != MaxPrinted+1 || lines[MaxPrinted] != "and 4980 more" {
 		t.Errorf("printed %d lines, the last is %q", len(lines), lines[len(lines)-1])
 	}
-	var other List
+	var other Diagnostics
 	other.AddAll(&l)
 	if other.Len() != 5000 {
 		t.Errorf("a list added to an empty one has %d, want 5000", other.Len())
@@ -107,10 +107,10 @@ func TestALongListKeepsAThousandAndPrintsTwenty(t *testing.T) {
 }
 
 func TestErrorsOfEveryKindAreCollected(t *testing.T) {
-	inner := &List{}
+	inner := &Diagnostics{}
 	inner.Add(Diagnostic{Position: Position{"a", 1, 1}, Problem: "one"})
 	inner.Add(Diagnostic{Position: Position{"a", 2, 1}, Problem: "two"})
-	var l List
+	var l Diagnostics
 	here := Position{"b", 3, 4}
 	l.AddError(here, "p", fmt.Errorf("while loading: %w", inner))
 	l.AddError(here, "p", Diagnostic{Position: Position{"c", 1, 1}, Problem: "three"})

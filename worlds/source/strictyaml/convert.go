@@ -1,15 +1,16 @@
 package strictyaml
 
 import (
-	"github.com/robo-actors/robo-actors/internal/source"
 	"go.yaml.in/yaml/v4"
+
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // converter judges the nodes of the scanner and turns them into those of this package.
 type converter struct {
 	text    *source.Text
 	limits  Limits
-	list    *source.List
+	list    *source.Diagnostics
 	nodes   int                  // converted so far, aliases with all they stand for
 	aliases int                  // met so far
 	full    bool                 // a limit was passed and reported
