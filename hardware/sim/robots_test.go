@@ -18,19 +18,18 @@ var (
 )
 
 var (
-	description   = testrobots.Description
-	wholeRobot    = testrobots.WholeRobot
-	smoothArm     = testrobots.SmoothArm
-	built         = testrobots.Built
-	slot          = testrobots.Slot
-	shared        = testrobots.Shared
-	door          = testrobots.Door
-	freeBody      = testrobots.FreeBody
-	solidBox      = testrobots.SolidBox
-	solidSphere   = testrobots.SolidSphere
-	jaws          = testrobots.Jaws
-	floatingRobot = testrobots.FloatingRobot
-	rotors        = testrobots.Rotors
+	description = testrobots.Description
+	wholeRobot  = testrobots.WholeRobot
+	smoothArm   = testrobots.SmoothArm
+	built       = testrobots.Built
+	slot        = testrobots.Slot
+	shared      = testrobots.Shared
+	door        = testrobots.Door
+	freeBody    = testrobots.FreeBody
+	solidBox    = testrobots.SolidBox
+	solidSphere = testrobots.SolidSphere
+	jaws        = testrobots.Jaws
+	rotors      = testrobots.Rotors
 )
 
 // wholeOptions drives all joints of the whole robot, on four wheels that never slip.
@@ -80,18 +79,6 @@ func near(t testing.TB, what string, got, want, tolerance float64) {
 	if !(math.Abs(got-want) <= tolerance) {
 		t.Errorf("%s is %.9g, want %.9g within %.3g", what, got, want, tolerance)
 	}
-}
-
-func must(body int, err error) int {
-	if err != nil {
-		panic(err)
-	}
-	return body
-}
-
-// level is a ground of a friction.
-func level(friction float64) physics.SurfaceOptions {
-	return physics.SurfaceOptions{Name: "ground", Friction: friction}
 }
 
 // gravity is in m/s^2.
