@@ -35,6 +35,9 @@ func (c *cell) skipReleases() {
 	if c.domain == nil || c.current() == 1 {
 		return
 	}
+	if r, real := c.sys.clock.(*realClock); real && !r.begun.Load() {
+		return // the clock puts all releases on the grid when it starts
+	}
 	g, p, ready := &c.grid, messages.Instant(c.spec.Period), c.now().Add(c.occupied)
 	if g.next >= ready {
 		return

@@ -25,6 +25,13 @@ func (r *reader) readXML() *draft {
 	d.name = r.required(root, place{}, "name")
 	r.robot = source.Clip(d.name.text, 40)
 	r.rest(root, place{}, "version")
+	joints := 0
+	for _, child := range root.children {
+		if child.name == "joint" {
+			joints++
+		}
+	}
+	d.joints = make([]draftJoint, 0, min(joints, MaxLinks+1))
 	for _, child := range root.children {
 		kind := child.name
 		if kind != "link" && kind != "joint" && kind != "material" {

@@ -103,6 +103,9 @@ func (r *reader) optional(f field, p place, fallback float64) float64 {
 // split cuts the text of a field at blanks into a vector.
 func split(f field) vector {
 	v := vector{offset: f.offset, set: f.set}
+	if f.text != "" {
+		v.parts = make([]field, 0, 3) // most vectors have three numbers
+	}
 	for begin := 0; begin < len(f.text); {
 		if isBlank(f.text[begin]) {
 			begin++
