@@ -46,7 +46,8 @@ var phrases = []phrase{
 	wording(`asks? for nothing`, `"requires nothing"`),
 }
 
-// widest is the largest number of characters of a line of a comment, and of a line of prose in Markdown.
+// widest is the largest number of characters of a line of a comment, and of a line of prose in
+// Markdown.
 const widest = 100
 
 // indented matches lines of code and tables in a comment.
@@ -62,7 +63,8 @@ func checkWording(file string, line int, text string) (findings []string) {
 	return findings
 }
 
-// checkEnglish returns the phrases in the comments and strings of a Go file, and its comments that are too wide.
+// checkEnglish returns the phrases in the comments and strings of a Go file, and its comments that
+// are too wide.
 func checkEnglish(f goFile) (findings []string) {
 	if f.generated() {
 		return nil
@@ -90,7 +92,8 @@ func checkEnglish(f goFile) (findings []string) {
 	return findings
 }
 
-// checkProse returns the phrases in a page of Markdown, and its lines that are too wide: tables, links and code may be wider.
+// checkProse returns the phrases in a page of Markdown, and its lines that are too wide: tables,
+// links and code may be wider.
 func checkProse(f textFile) (findings []string) {
 	code := false
 	for i, line := range strings.Split(f.text, "\n") {
