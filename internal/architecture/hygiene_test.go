@@ -12,14 +12,14 @@ import (
 	"unicode/utf8"
 )
 
-// topLevel are the names that may stand at the top of the repository, beside those that begin with
+// topLevel are the permitted names at the top of the repository, beside those that begin with
 // a dot.
 var topLevel = []string{"README.md", "LICENSE", "go.mod", "go.sum", "actors", "messages", "worlds", "hardware", "supervision", "cmd", "examples", "internal"}
 
 // maxLines bounds a file that people read.
 const maxLines = 700
 
-// A mark is a text that must not stand in the repository. Its parts are joined, so that this file
+// A mark is a text that the repository must not contain. Its parts are joined, so that this file
 // is clean itself.
 type mark struct {
 	pattern *regexp.Regexp

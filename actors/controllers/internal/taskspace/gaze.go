@@ -83,7 +83,7 @@ func (b *bound) about(f *frame, c int) spatial.Vec {
 	return f.Pose.R.Apply(b.across[0])
 }
 
-// gazeError turns where the goal stands into an angle, so that a goal behind the robot is far.
+// gazeError turns the direction of the goal into an angle, so that a goal behind the robot is far.
 func (b *bound) gazeError(f *frame, s *sight) {
 	seen := f.Pose.R.ApplyInverse(s.n)
 	y := [2]float64{b.across[0].Dot(seen), b.across[1].Dot(seen)}

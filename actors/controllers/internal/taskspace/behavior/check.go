@@ -119,7 +119,7 @@ func (c *checker) names() (names []string) {
 	return names
 }
 
-// tree resolves which state stands inside which, and reports whether the rest can be looked at.
+// tree resolves the parent of each state, and reports whether the other checks can run.
 func (c *checker) tree() bool {
 	d, m := &c.d, c.m
 	before := len(c.errors)
@@ -161,13 +161,13 @@ func (c *checker) place(i int) bool {
 	var path []int
 	for j := i; j >= 0; j = c.m.states[j].parent {
 		if slices.Contains(path, j) {
-			c.reject(fmt.Sprintf("states[%d].parent", i), "state %q stands inside itself", c.d.States[i].Name)
+			c.reject(fmt.Sprintf("states[%d].parent", i), "state %q is inside itself", c.d.States[i].Name)
 			return false
 		}
 		path = append(path, j)
 	}
 	if len(path) > DepthMax {
-		c.reject(fmt.Sprintf("states[%d].parent", i), "state %q stands inside %d others; at most %d are possible", c.d.States[i].Name, len(path)-1, DepthMax-1)
+		c.reject(fmt.Sprintf("states[%d].parent", i), "state %q is inside %d others; at most %d are possible", c.d.States[i].Name, len(path)-1, DepthMax-1)
 		return false
 	}
 	slices.Reverse(path)
@@ -228,7 +228,7 @@ func (c *checker) initial() {
 		c.unknown("initial", "state", c.d.Initial, c.names())
 		c.m.initial = 0
 	case c.m.states[c.m.initial].parent >= 0:
-		c.reject("initial", "state %q stands inside %q; expected an outermost state", c.d.Initial, c.d.States[c.m.initial].Parent)
+		c.reject("initial", "state %q is inside %q; expected an outermost state", c.d.Initial, c.d.States[c.m.initial].Parent)
 	}
 }
 
