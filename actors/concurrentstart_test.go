@@ -18,7 +18,7 @@ func TestEveryQuestionMayBeAskedWhileTheSystemStarts(t *testing.T) {
 		asking.Go(func() {
 			close(begun)
 			for len(sys.Grants().Domains) == 0 {
-				_, _ = sys.Node("w/a")
+				_, _ = sys.cellAt("w/a")
 				_, _, _, _, _, _ = sys.Health(), sys.Links(), sys.Actors(), sys.Now(), sys.Timers(), sys.HaltReason()
 			}
 		})

@@ -103,9 +103,5 @@ func WithFixedMaxProcs() Option { return func(s *settings) { s.fixedProcs = true
 // only.
 func WithMemoryLock() Option { return func(s *settings) { s.lockMemory = true } }
 
-// WithHost runs the actors inside the given host; nil, the default, borrows one. Package
-// actors/protoactor makes a host of an ActorSystem: programs use its WithActorSystem.
-func WithHost(host *protoactor.Host) Option { return func(s *settings) { s.host = host } }
-
 // Processors returns the number of processors for real-time threads.
 func Processors() int { return runtime.NumCPU() }

@@ -74,7 +74,7 @@ func TestEverythingMayBeAskedOfASystemAtAnyMoment(t *testing.T) {
 							remove()
 						}
 					case 7:
-						_, _ = sys.Node(name)
+						_, _ = sys.cellAt(name)
 					}
 					time.Sleep(time.Duration(r.IntN(300)) * time.Microsecond)
 				}

@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 
 	"github.com/robo-actors/robo-actors/actors/internal/queue"
-	"github.com/robo-actors/robo-actors/internal/protoactor"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -73,16 +72,6 @@ func New(app Application, options ...Option) (*System, error) {
 		s.events.queue = queue.New(pumpQueue)
 	}
 	return s, nil
-}
-
-// Node returns the place of an actor in the supervision tree. Programs use PIDOf of package
-// actors/protoactor.
-func (s *System) Node(name string) (*protoactor.Node, error) {
-	c, err := s.cellAt(name)
-	if err != nil {
-		return nil, err
-	}
-	return c.node, nil
 }
 
 func (s *System) now() messages.Instant { return s.clock.now() }

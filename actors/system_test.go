@@ -213,7 +213,7 @@ func TestASystemThatWasNeverStartedStops(t *testing.T) {
 	if err := sys.Send("w/a", "before the start"); err != nil {
 		t.Error(err)
 	}
-	if node, err := sys.Node("w/a"); err != nil || node.Spawned() {
+	if c, err := sys.cellAt("w/a"); err != nil || c.node.Spawned() {
 		t.Errorf("its node is spawned, or has the error %v", err)
 	}
 	stop(t, sys)

@@ -8,16 +8,18 @@ import (
 	"github.com/asynkron/protoactor-go/actor"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/internal/hosting"
 	"github.com/robo-actors/robo-actors/internal/protoactor"
 )
 
 // WithActorSystem runs the actors of a System inside host. Their top supervisor is named after the
 // application. With a nil host they run in an ActorSystem of their own, as without this option.
 func WithActorSystem(host *actor.ActorSystem) actors.Option {
-	if host == nil {
-		return actors.WithHost(nil)
+	var inside *protoactor.Host
+	if host != nil {
+		inside = protoactor.Within(host)
 	}
-	return actors.WithHost(protoactor.Within(host))
+	return hosting.Within(inside).(actors.Option)
 }
 
 // PIDOf returns the PID of an actor by the actor's path, as "world/name". Actors of the embedding
@@ -25,7 +27,7 @@ func WithActorSystem(host *actor.ActorSystem) actors.Option {
 // is answered with a value of type error. PIDOf returns an error if the system has no such actor or
 // has not started the actor yet.
 func PIDOf(system *actors.System, name string) (*actor.PID, error) {
-	node, err := system.Node(name)
+	node, err := hosting.NodeOf(system, name)
 	if err != nil {
 		return nil, err
 	}

@@ -25,11 +25,11 @@ func (f File) check() error {
 		f.Name != ".." && !strings.HasPrefix(f.Name, "../") && !strings.ContainsAny(f.Name, "\\:\x00")
 	switch {
 	case !clean:
-		return fmt.Errorf("%w: file %q; expected a path relative to the application's folder, such as robots/arm.urdf", ErrName, f.Name)
+		return fmt.Errorf("%w: file %q; expected a path relative to the application's folder, such as robots/arm.urdf", errName, f.Name)
 	case len(f.Name) > 1024 || len(f.MediaType) > 1024:
-		return fmt.Errorf("%w: file %.40q has a name or media type of more than 1024 bytes", ErrTooLarge, f.Name)
-	case len(f.Data) > MaxFile:
-		return fmt.Errorf("%w: file %q has %d bytes; expected at most %d", ErrTooLarge, f.Name, len(f.Data), MaxFile)
+		return fmt.Errorf("%w: file %.40q has a name or media type of more than 1024 bytes", errTooLarge, f.Name)
+	case len(f.Data) > maxFile:
+		return fmt.Errorf("%w: file %q has %d bytes; expected at most %d", errTooLarge, f.Name, len(f.Data), maxFile)
 	}
 	return nil
 }

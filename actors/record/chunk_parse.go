@@ -112,7 +112,7 @@ func (p *chunkParser) channel(c *cursor) error {
 		return fmt.Errorf("channel %d (%.40q) has schema %d and encoding %.20q", number, added.Topic, schemaNumber, messageEncoding)
 	case known != nil && known.Topic == added.Topic && known.Schema == added.Schema && slices.Equal(known.Metadata, added.Metadata):
 		return nil
-	case int(number) != count+1 || int(number) > MaxChannels:
+	case int(number) != count+1 || int(number) > maxChannels:
 		return fmt.Errorf("channel %d (%.40q) follows %d others", number, added.Topic, count)
 	}
 	for _, other := range slices.Concat(p.reader.channels, p.channels) {

@@ -16,7 +16,7 @@ var portableName = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
 // underscores.
 func Create(path string) (*os.File, error) {
 	if name := filepath.Base(path); !portableName.MatchString(name) {
-		return nil, fmt.Errorf("%w: recording %q; expected 1 to 64 letters, digits, dots, dashes and underscores", ErrName, name)
+		return nil, fmt.Errorf("%w: recording %q; expected 1 to 64 letters, digits, dots, dashes and underscores", errName, name)
 	}
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o640)
 	switch {

@@ -39,7 +39,7 @@ func ExportCSV(r *Reader, to io.Writer, topic string, filter Filter) error {
 		return err
 	}
 	if table.width() > maxColumns {
-		return fmt.Errorf("%w: topic %s has more than %d columns, which is the most that a table has; print it with cat", ErrTooLarge, topic, maxColumns)
+		return fmt.Errorf("%w: topic %s has more than %d columns, which is the most that a table has; print it with cat", errTooLarge, topic, maxColumns)
 	}
 	columns := table.names(nil, "", channel)
 	out := csv.NewWriter(to)
@@ -129,7 +129,7 @@ func (t *table) fit(m protoreflect.Message) error {
 		}
 		list := m.Get(c.field).List()
 		if c.elements = max(c.elements, list.Len()); c.elements > maxColumns {
-			return fmt.Errorf("%w: field %s has %d elements; expected at most %d", ErrTooLarge, c.field.FullName(), c.elements, maxColumns)
+			return fmt.Errorf("%w: field %s has %d elements; expected at most %d", errTooLarge, c.field.FullName(), c.elements, maxColumns)
 		}
 		for j := 0; nested && j < list.Len(); j++ {
 			if err := c.inner.fit(list.Get(j).Message()); err != nil {

@@ -182,15 +182,15 @@ func TestAFileThatChangesWhileItIsReadIsNoticed(t *testing.T) {
 	r := open(t, data)
 	c := r.chunks[2]
 	data[c.offset+5] ^= 1
-	if _, err := readAll(r, Filter{}); !errors.Is(err, ErrChanged) {
-		t.Errorf("a changed chunk: %v; expected ErrChanged", err)
+	if _, err := readAll(r, Filter{}); !errors.Is(err, errChanged) {
+		t.Errorf("a changed chunk: %v; expected errChanged", err)
 	}
-	if _, err := readAll(r, Filter{ByTime: true}); !errors.Is(err, ErrChanged) {
-		t.Errorf("a changed chunk, by time: %v; expected ErrChanged", err)
+	if _, err := readAll(r, Filter{ByTime: true}); !errors.Is(err, errChanged) {
+		t.Errorf("a changed chunk, by time: %v; expected errChanged", err)
 	}
 	data[r.files[0].offset] ^= 1
-	if _, err := r.File("app.yaml"); !errors.Is(err, ErrChanged) {
-		t.Errorf("a changed file: %v; expected ErrChanged", err)
+	if _, err := r.File("app.yaml"); !errors.Is(err, errChanged) {
+		t.Errorf("a changed file: %v; expected errChanged", err)
 	}
 }
 

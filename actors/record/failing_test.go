@@ -122,8 +122,8 @@ func TestAFailureOfAnyWriteLeavesAWholePrefix(t *testing.T) {
 			for kind, to := range map[string]interface{ io.Writer }{"pipe": &fault, "disk": &disk{pipe: fault}} {
 				label := fmt.Sprintf("%s, %s at write %d", kind, name, failAt)
 				w, _, err := attempt(t, j, to)
-				if !errors.Is(err, ErrStopped) || fault.err != nil && !errors.Is(err, fault.err) {
-					t.Fatalf("%s: error %v; expected ErrStopped and %v", label, err, fault.err)
+				if !errors.Is(err, errStopped) || fault.err != nil && !errors.Is(err, fault.err) {
+					t.Fatalf("%s: error %v; expected errStopped and %v", label, err, fault.err)
 				}
 				data := fault.data
 				if d, ok := to.(*disk); ok {
@@ -298,7 +298,7 @@ func TestResumingIsRefusedWhereItWouldTearTheFile(t *testing.T) {
 			break
 		}
 	}
-	if err := w.Resume(); !errors.Is(err, ErrStopped) || !strings.Contains(err.Error(), "cannot be cut back") {
+	if err := w.Resume(); !errors.Is(err, errStopped) || !strings.Contains(err.Error(), "cannot be cut back") {
 		t.Errorf("a pipe that holds half a chunk was resumed: %v", err)
 	}
 	before := len(p.data)

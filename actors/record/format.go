@@ -46,18 +46,14 @@ const (
 // Limits on what a recording may hold. They bound the memory that a damaged or hostile file can
 // make a reader take.
 const (
-	// MaxMessage is the largest encoded message, in bytes.
-	MaxMessage = 16 << 20
-	// MaxFile is the largest attached file, in bytes.
-	MaxFile = 64 << 20
-	// MaxChannels is the largest number of topics.
-	MaxChannels = 4096
-
-	maxChunk    = 2 * MaxMessage
+	maxMessage  = 16 << 20 // bytes of an encoded message
+	maxFile     = 64 << 20 // bytes of an attached file
+	maxChannels = 4096     // topics
+	maxChunk    = 2 * maxMessage
 	maxMetadata = 1 << 20
 )
 
-// What can be wrong with a recording, or with what is to be written into one.
+// Errors on which a program may act.
 var (
 	// ErrNotRecording is a file that no recorder of this module began.
 	ErrNotRecording = errors.New("not a recording of robo-actors")
@@ -65,20 +61,18 @@ var (
 	ErrTopic = errors.New("topic")
 	// ErrSchema is a value of another type than the topic's.
 	ErrSchema = errors.New("schema")
-	// ErrTime is a log time before the start of the system.
-	ErrTime = errors.New("log time")
-	// ErrTooLarge is a message, a file or a name beyond its limit.
-	ErrTooLarge = errors.New("too large")
-	// ErrName is a name of a file, topic or entry that is empty, not portable, or there twice.
-	ErrName = errors.New("name")
 	// ErrClosed is a call to a Writer after Close.
 	ErrClosed = errors.New("the recording is closed")
 	// ErrFull is a recording that has reached its size.
 	ErrFull = errors.New("the recording has reached its largest size")
-	// ErrStopped is a recording whose file could not be written any further.
-	ErrStopped = errors.New("the recording has stopped")
-	// ErrChanged is a file whose content changed after it was opened.
-	ErrChanged = errors.New("the recording changed while it was read")
+)
+
+var (
+	errTime     = errors.New("log time")  // before the start of the system
+	errTooLarge = errors.New("too large") // beyond one of the limits
+	errName     = errors.New("name")      // empty, not portable, or there twice
+	errStopped  = errors.New("the recording has stopped")
+	errChanged  = errors.New("the recording changed while it was read")
 )
 
 // Entry is one key of a channel's or a recording's metadata.

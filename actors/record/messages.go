@@ -37,7 +37,7 @@ func (m Message) Decode(codec *pb.Codec, value any) error {
 	if m.Channel.Schema.Name != codec.Name() {
 		return fmt.Errorf("%w: topic %s carries %s, not %s", ErrSchema, m.Channel.Topic, m.Channel.Schema.Name, codec.Name())
 	}
-	if err := codec.DecodeUpTo(MaxMessage, m.Data, value); err != nil {
+	if err := codec.DecodeUpTo(maxMessage, m.Data, value); err != nil {
 		return fmt.Errorf("topic %s at %s: %w", m.Channel.Topic, m.LogTime, err)
 	}
 	return nil

@@ -70,11 +70,11 @@ func checkEntries(what string, entries []Entry) error {
 	for _, e := range entries {
 		switch {
 		case e.Key == "" || e.Key == checksumKey:
-			return fmt.Errorf("%w: %s has the key %q; expected one that is neither empty nor %q", ErrName, what, e.Key, checksumKey)
+			return fmt.Errorf("%w: %s has the key %q; expected one that is neither empty nor %q", errName, what, e.Key, checksumKey)
 		case seen[e.Key]:
-			return fmt.Errorf("%w: %s has the key %q twice", ErrName, what, e.Key)
+			return fmt.Errorf("%w: %s has the key %q twice", errName, what, e.Key)
 		case len(e.Key)+len(e.Value) > maxMetadata/2:
-			return fmt.Errorf("%w: %s has %d bytes under the key %.40q; expected at most %d", ErrTooLarge, what, len(e.Key)+len(e.Value), e.Key, maxMetadata/2)
+			return fmt.Errorf("%w: %s has %d bytes under the key %.40q; expected at most %d", errTooLarge, what, len(e.Key)+len(e.Value), e.Key, maxMetadata/2)
 		}
 		seen[e.Key] = true
 	}

@@ -141,7 +141,7 @@ func TestLargeFilesAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Attach(File{Name: "big", Data: make([]byte, MaxFile+1)}, 0); !errors.Is(err, ErrTooLarge) {
-		t.Errorf("error %v; expected ErrTooLarge", err)
+	if err := w.Attach(File{Name: "big", Data: make([]byte, maxFile+1)}, 0); !errors.Is(err, errTooLarge) {
+		t.Errorf("error %v; expected errTooLarge", err)
 	}
 }

@@ -35,7 +35,7 @@ func (o *output) write(block []byte, known summed) error {
 	if err == nil {
 		err = io.ErrShortWrite
 	}
-	err = fmt.Errorf("%w at byte %d: write of %d bytes: %w", ErrStopped, o.good, len(block), err)
+	err = fmt.Errorf("%w at byte %d: write of %d bytes: %w", errStopped, o.good, len(block), err)
 	o.ragged = true
 	return errors.Join(err, o.cut())
 }

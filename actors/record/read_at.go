@@ -24,7 +24,7 @@ func readChecked(source io.ReaderAt, offset int64, length int, crc uint32, buf [
 		return nil, err
 	}
 	if crc32.ChecksumIEEE(buf) != crc {
-		return nil, fmt.Errorf("%w: %d bytes at byte %d", ErrChanged, length, offset)
+		return nil, fmt.Errorf("%w: %d bytes at byte %d", errChanged, length, offset)
 	}
 	return buf, nil
 }

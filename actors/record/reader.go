@@ -193,5 +193,5 @@ func (r *Reader) File(name string) (File, error) {
 			return File{Name: f.name, MediaType: f.mediaType, Data: data}, nil
 		}
 	}
-	return File{}, fmt.Errorf("%w: file %q is not in the recording; files: %s", ErrName, name, strings.Join(r.Files(), ", "))
+	return File{}, fmt.Errorf("%w: file %q is not in the recording; files: %s", errName, name, strings.Join(r.Files(), ", "))
 }

@@ -133,7 +133,7 @@ func largest(op opcode) uint64 {
 	case opMetadata:
 		return maxMetadata
 	case opAttachment:
-		return MaxFile + 4096
+		return maxFile + 4096
 	case opChunk:
 		return maxChunk + chunkHead
 	case opDataEnd:

@@ -36,7 +36,7 @@ func (w *Writer) take(c *writerChannel, logTime messages.Instant, stamp messages
 	case w.stopped != nil:
 		return w.stopped
 	case logTime < 0:
-		return fmt.Errorf("%w: topic %s: %d ns is before the start of the system", ErrTime, c.topic, int64(logTime))
+		return fmt.Errorf("%w: topic %s: %d ns is before the start of the system", errTime, c.topic, int64(logTime))
 	}
 	if !w.spans(logTime) {
 		if err := w.closeChunk(); err != nil {
@@ -56,9 +56,9 @@ func (w *Writer) take(c *writerChannel, logTime messages.Instant, stamp messages
 		return fmt.Errorf("%w: topic %s: %w", ErrSchema, c.topic, err)
 	}
 	frame = pb.AppendStamp(frame, stamp)
-	if size := len(frame) - mark - messageHead; size > MaxMessage {
+	if size := len(frame) - mark - messageHead; size > maxMessage {
 		w.chunk.frame = frame[:begin]
-		return fmt.Errorf("%w: topic %s: message of %d bytes; expected at most %d", ErrTooLarge, c.topic, size, MaxMessage)
+		return fmt.Errorf("%w: topic %s: message of %d bytes; expected at most %d", errTooLarge, c.topic, size, maxMessage)
 	}
 	w.chunk.index.add(c.number, uint64(logTime), begin-recordHead-chunkHead)
 	w.chunk.times.add(uint64(logTime))

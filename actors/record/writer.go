@@ -33,9 +33,9 @@ func (o Options) withDefaults() (Options, error) {
 	if o.ChunkTime == 0 {
 		o.ChunkTime = 200 * time.Millisecond
 	}
-	if o.ChunkBytes < 0 || o.ChunkBytes > maxChunk-MaxMessage || o.ChunkTime < 0 || o.MaxBytes < 0 {
+	if o.ChunkBytes < 0 || o.ChunkBytes > maxChunk-maxMessage || o.ChunkTime < 0 || o.MaxBytes < 0 {
 		return o, fmt.Errorf("%w: chunks of %d bytes or %s, at most %d bytes altogether; expected none to be negative, and chunks of at most %d bytes",
-			ErrTooLarge, o.ChunkBytes, o.ChunkTime, o.MaxBytes, maxChunk-MaxMessage)
+			errTooLarge, o.ChunkBytes, o.ChunkTime, o.MaxBytes, maxChunk-maxMessage)
 	}
 	if err := checkEntries("the recording", o.Entries); err != nil {
 		return o, err
@@ -46,7 +46,7 @@ func (o Options) withDefaults() (Options, error) {
 			return o, err
 		}
 		if seen[f.Name] {
-			return o, fmt.Errorf("%w: file %q is there twice", ErrName, f.Name)
+			return o, fmt.Errorf("%w: file %q is there twice", errName, f.Name)
 		}
 		seen[f.Name] = true
 	}
@@ -123,7 +123,7 @@ func (w *Writer) addMetadata(block []byte, name string, entries []Entry) ([]byte
 	start := len(block)
 	block = appendMetadata(block, name, entries)
 	if size := len(block) - start; size > maxMetadata {
-		return block, fmt.Errorf("%w: metadata %q has %d bytes; expected at most %d", ErrTooLarge, name, size, maxMetadata)
+		return block, fmt.Errorf("%w: metadata %q has %d bytes; expected at most %d", errTooLarge, name, size, maxMetadata)
 	}
 	w.summary.addMetadata(name, w.out.good+int64(start), len(block)-start)
 	return block, nil
@@ -144,9 +144,9 @@ func (w *Writer) Channel(topic string, codec *pb.Codec, metadata ...Entry) (Chan
 	case w.closed:
 		return 0, ErrClosed
 	case topic == "" || len(topic) > 1024 || strings.ContainsAny(topic, "\x00\r\n"):
-		return 0, fmt.Errorf("%w: topic %.40q; expected 1 to 1024 bytes on one line", ErrName, topic)
-	case len(w.channels) == MaxChannels:
-		return 0, fmt.Errorf("%w: topic %q would be the %dth; expected at most %d topics", ErrTooLarge, topic, MaxChannels+1, MaxChannels)
+		return 0, fmt.Errorf("%w: topic %.40q; expected 1 to 1024 bytes on one line", errName, topic)
+	case len(w.channels) == maxChannels:
+		return 0, fmt.Errorf("%w: topic %q would be the %dth; expected at most %d topics", errTooLarge, topic, maxChannels+1, maxChannels)
 	}
 	if err := checkEntries("topic "+topic, metadata); err != nil {
 		return 0, err

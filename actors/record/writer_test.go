@@ -120,7 +120,7 @@ func TestMistakesOfTheCallerAreRefusedAndCounted(t *testing.T) {
 		t.Fatal(err)
 	}
 	stamp := messages.Stamp{}
-	huge := &messages.JointState{Position: make([]float64, MaxMessage/8)}
+	huge := &messages.JointState{Position: make([]float64, maxMessage/8)}
 	state, err := w.Channel("/s", codecOf(t, huge))
 	if err != nil {
 		t.Fatal(err)
@@ -133,13 +133,13 @@ func TestMistakesOfTheCallerAreRefusedAndCounted(t *testing.T) {
 		"no such channel":  {w.Write(9, 0, stamp, &messages.Pose{}), ErrTopic, "channel 9 was not declared; expected one of the 2"},
 		"channel zero":     {w.Write(0, 0, stamp, &messages.Pose{}), ErrTopic, "channel 0"},
 		"another type":     {w.Write(id, 0, stamp, &messages.Twist{}), ErrSchema, "topic /p: wrong type of value: *messages.Twist"},
-		"before the start": {w.Write(id, -1, stamp, &messages.Pose{}), ErrTime, "topic /p: -1 ns"},
-		"too large":        {w.Write(state, 0, stamp, huge), ErrTooLarge, "expected at most 16777216"},
+		"before the start": {w.Write(id, -1, stamp, &messages.Pose{}), errTime, "topic /p: -1 ns"},
+		"too large":        {w.Write(state, 0, stamp, huge), errTooLarge, "expected at most 16777216"},
 		"topic twice":      {second(w.Channel("/p", pose)), ErrTopic, `"/p" is there already, with values of robo_actors.v1.Pose`},
-		"empty topic":      {second(w.Channel("", pose)), ErrName, "expected 1 to 1024 bytes"},
-		"two lines":        {second(w.Channel("a\nb", pose)), ErrName, "on one line"},
-		"key twice":        {second(w.Channel("/q", pose, Entry{"a", "1"}, Entry{"a", "2"})), ErrName, `key "a" twice`},
-		"key of ours":      {second(w.Channel("/q", pose, Entry{"checksum", ""})), ErrName, `"checksum"`},
+		"empty topic":      {second(w.Channel("", pose)), errName, "expected 1 to 1024 bytes"},
+		"two lines":        {second(w.Channel("a\nb", pose)), errName, "on one line"},
+		"key twice":        {second(w.Channel("/q", pose, Entry{"a", "1"}, Entry{"a", "2"})), errName, `key "a" twice`},
+		"key of ours":      {second(w.Channel("/q", pose, Entry{"checksum", ""})), errName, `"checksum"`},
 		"lost, no channel": {w.Dropped(7, 1), ErrTopic, "channel 7"},
 	} {
 		if !errors.Is(test.err, test.want) || !strings.Contains(test.err.Error(), test.text) {
@@ -226,7 +226,7 @@ func TestFilesCanBeAttachedOnTheWay(t *testing.T) {
 	if err != nil || f.MediaType != "text/plain" || string(f.Data) != "\x01" {
 		t.Errorf("file b is %+v, %v", f, err)
 	}
-	if _, err := r.File("z"); !errors.Is(err, ErrName) || !strings.Contains(err.Error(), "files: a, b, c") {
+	if _, err := r.File("z"); !errors.Is(err, errName) || !strings.Contains(err.Error(), "files: a, b, c") {
 		t.Errorf("error %v; expected it to list the files", err)
 	}
 	if have, err := readAll(r, Filter{}); err != nil || len(have) != 3 {
@@ -287,8 +287,8 @@ func TestCreateNeverOverwrites(t *testing.T) {
 		t.Errorf("mode %v, %v; expected nothing for others, and no writing for the group", info.Mode(), err)
 	}
 	for _, name := range []string{"a b.mcap", "ü.mcap", "a\x1b[2J", strings.Repeat("a", 65)} {
-		if _, err := Create(t.TempDir() + "/" + name); !errors.Is(err, ErrName) {
-			t.Errorf("name %q: %v; expected ErrName", name, err)
+		if _, err := Create(t.TempDir() + "/" + name); !errors.Is(err, errName) {
+			t.Errorf("name %q: %v; expected errName", name, err)
 		}
 	}
 }

@@ -41,7 +41,7 @@ var floors = []floor{
 var plain = []string{
 	"supervision/modes", "worlds/rigidbody/...", "hardware/sim/internal/contact", "hardware/sim/internal/optioncheck",
 	"actors/controllers/planar", "actors/controllers/internal/taskspace/...",
-	"internal/qp", "internal/setpoint", "worlds/source/...", "internal/testrobots",
+	"internal/qp", "internal/setpoint", "worlds/source", "worlds/internal/strictyaml", "internal/testrobots",
 }
 
 // libraries know nothing of robots: adapters of an outside library, and tools. Every floor may
@@ -56,6 +56,7 @@ type neighbour struct{ from, to, why string }
 
 var neighbours = []neighbour{
 	{"actors/protoactor", "actors", "it names the PIDs of a system"},
+	{"actors/protoactor", "actors/internal/hosting", "it names the PIDs of a system"},
 	{"worlds/gate", "worlds/gate/internal/core", "the actor calls the decisions"},
 	{"actors/controllers/differentialdrive", "actors/controllers/wheeled", "wheeled bases share a base"},
 	{"actors/controllers/mecanum", "actors/controllers/wheeled", "wheeled bases share a base"},

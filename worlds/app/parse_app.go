@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/worlds/internal/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds/source"
-	"github.com/robo-actors/robo-actors/worlds/source/strictyaml"
 )
 
 // application reads the whole application file.

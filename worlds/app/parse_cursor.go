@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/robo-actors/robo-actors/worlds/internal/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds/source"
-	"github.com/robo-actors/robo-actors/worlds/source/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 

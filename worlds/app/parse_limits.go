@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"github.com/robo-actors/robo-actors/worlds"
-	"github.com/robo-actors/robo-actors/worlds/source/strictyaml"
+	"github.com/robo-actors/robo-actors/worlds/internal/strictyaml"
 )
 
 // limits reads the section limits of a world or fragment into a description: limits that a model

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/internal/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 	"github.com/robo-actors/robo-actors/worlds/source"
-	"github.com/robo-actors/robo-actors/worlds/source/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 

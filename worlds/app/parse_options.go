@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/worlds/source/strictyaml"
+	"github.com/robo-actors/robo-actors/worlds/internal/strictyaml"
 )
 
 // optionSet is what became of the options of one kind: the struct that they were written into, and

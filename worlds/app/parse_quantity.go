@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/robo-actors/robo-actors/worlds/internal/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds/source"
-	"github.com/robo-actors/robo-actors/worlds/source/strictyaml"
 )
 
 // Bounds of periods. The runtime keeps whole nanoseconds; a faster grid than the shortest period is

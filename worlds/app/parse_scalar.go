@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/robo-actors/robo-actors/worlds/internal/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds/source"
-	"github.com/robo-actors/robo-actors/worlds/source/strictyaml"
 )
 
 // otherTypes matches plain scalars that YAML 1.1, YAML 1.2 or both take for something else than a

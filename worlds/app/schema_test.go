@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/worlds/source/strictyaml"
+	"github.com/robo-actors/robo-actors/worlds/internal/strictyaml"
 )
 
 // validator checks values against the part of JSON Schema (draft 2020-12) that Schema uses.

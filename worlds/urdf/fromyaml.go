@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/robo-actors/robo-actors/worlds/internal/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds/source"
-	"github.com/robo-actors/robo-actors/worlds/source/strictyaml"
 )
 
 // yamlLimits bound urdf.yaml.

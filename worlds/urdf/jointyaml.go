@@ -1,6 +1,6 @@
 package urdf
 
-import "github.com/robo-actors/robo-actors/worlds/source/strictyaml"
+import "github.com/robo-actors/robo-actors/worlds/internal/strictyaml"
 
 func (r *reader) jointYAML(n *strictyaml.Node, i int) draftJoint {
 	joint := draftJoint{offset: n.Offset}

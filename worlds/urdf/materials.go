@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/internal/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds/source"
-	"github.com/robo-actors/robo-actors/worlds/source/strictyaml"
 )
 
 // draftMaterial is a material of the robot, or that of a visual element.
