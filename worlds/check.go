@@ -158,13 +158,20 @@ func (c *checker) checkLinks() {
 			c.links[link.Name] = i
 		}
 		for _, problem := range InertiaProblems(link.Inertia) {
-			if problem.Fatal {
+			switch {
+			case problem.Fatal:
 				c.add(Part{LinkPart, i, "inertial"}, problem.Text, "a mass of at least 0 kg and a positive definite tensor", "")
+			case problem.Indefinite && !link.IndefiniteInertia:
+				c.add(Part{LinkPart, i, "inertial"}, problem.Text, "a positive definite tensor", indefiniteHint)
 			}
 		}
 		c.checkShapes(i, link)
 	}
 }
+
+// indefiniteHint names the option for descriptions that are wrong on purpose.
+const indefiniteHint = "to load the tensor as it is: accept: [indefinite_inertia] beside the path of the model in an application file, " +
+	"--accept indefinite_inertia for check, the option IndefiniteInertia in Go"
 
 // where returns " at line 3", or nothing if the place of the part is not known.
 func (c *checker) where(p Part) string {

@@ -148,28 +148,34 @@ func TestInertiasThatNoBodyHasAreToldApart(t *testing.T) {
 		return rigidbody.Inertia{Mass: mass, Ixx: x, Iyy: y, Izz: z}
 	}
 	cases := map[string]struct {
-		in    rigidbody.Inertia
-		text  string
-		fatal bool
+		in                rigidbody.Inertia
+		text              string
+		fatal, indefinite bool
 	}{
-		"frame":                {rigidbody.Inertia{}, "", false},
-		"point mass":           {diagonal(1, 0, 0, 0), "", false},
-		"rod":                  {diagonal(1, 0, 1, 1), "", false},
-		"plate, at the border": {diagonal(1, 1, 1, 2), "", false},
-		"beyond the border":    {diagonal(1, 1, 1, 2.1), "triangle", false},
-		"moment without mass":  {diagonal(0, 1, 1, 1), "no mass", false},
-		"negative moment":      {diagonal(1, -1, 2, 2), "positive definite", true},
-		"negative mass":        {diagonal(-1, 1, 1, 1), "negative", true},
-		"infinite":             {diagonal(1, math.Inf(1), 1, 1), "+Inf", true},
-		"huge but sound":       {diagonal(1, 1e300, 1e300, 1e300), "", false},
-		"product too large":    {rigidbody.Inertia{Mass: 1, Ixx: 1, Iyy: 1, Izz: 1, Ixz: 1.01}, "positive definite", true},
+		"frame":                {rigidbody.Inertia{}, "", false, false},
+		"point mass":           {diagonal(1, 0, 0, 0), "", false, false},
+		"rod":                  {diagonal(1, 0, 1, 1), "", false, false},
+		"plate, at the border": {diagonal(1, 1, 1, 2), "", false, false},
+		"beyond the border":    {diagonal(1, 1, 1, 2.1), "triangle", false, false},
+		"moment without mass":  {diagonal(0, 1, 1, 1), "no mass", false, false},
+		"negative moment":      {diagonal(1, -1, 2, 2), "positive definite", false, true},
+		"negative mass":        {diagonal(-1, 1, 1, 1), "negative", true, false},
+		"infinite":             {diagonal(1, math.Inf(1), 1, 1), "+Inf", true, false},
+		"huge but sound":       {diagonal(1, 1e300, 1e300, 1e300), "", false, false},
+		"product too large":    {rigidbody.Inertia{Mass: 1, Ixx: 1, Iyy: 1, Izz: 1, Ixz: 1.01}, "positive definite", false, true},
+		"noise, as of icub":    {rigidbody.Inertia{Mass: 0.3, Ixz: 2.4e-35}, "", false, false},
+		"noise without mass":   {rigidbody.Inertia{Ixz: 2.4e-35}, "", false, false},
+		"noise of a sum":       {rigidbody.Inertia{Mass: 2, Ixx: 1e-3, Iyy: -4e-18, Izz: 1e-3, Ixy: 3e-18}, "", false, false},
+		"antenna, as of tiago": {rigidbody.Inertia{Mass: 0.0015, Ixx: 1e-7, Iyy: -3.5e-8, Izz: 1e-7}, "positive definite", false, true},
+		"grain, upside down":   {diagonal(1e-9, 1e-14, -1e-14, 1e-14), "positive definite", false, true},
+		"denormal mass":        {diagonal(1e-320, 0, 0, 0), "", false, false},
 	}
 	for name, c := range cases {
 		problems := InertiaProblems(c.in)
 		switch {
 		case c.text == "" && len(problems) != 0:
 			t.Errorf("%s: %v", name, problems)
-		case c.text != "" && (len(problems) != 1 || !strings.Contains(problems[0].Text, c.text) || problems[0].Fatal != c.fatal):
+		case c.text != "" && (len(problems) != 1 || !strings.Contains(problems[0].Text, c.text) || problems[0].Fatal != c.fatal || problems[0].Indefinite != c.indefinite):
 			t.Errorf("%s: %v, want one with %q, fatal %v", name, problems, c.text, c.fatal)
 		}
 	}

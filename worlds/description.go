@@ -27,6 +27,8 @@ type Link struct {
 	// Inertia is zero for a frame. The tensor is about the centre of mass, in the axes of the
 	// link's frame.
 	Inertia rigidbody.Inertia
+	// IndefiniteInertia accepts a tensor with negative principal moments; see rigidbody.Body.
+	IndefiniteInertia bool
 	// Visuals are the shapes that views draw, Collisions those that collide.
 	Visuals, Collisions []Shape
 	// At is where the link was declared, for errors. It may be zero.

@@ -230,7 +230,7 @@ func writeDynamics(b *canonicalBytes, link *Link, joint *Joint) {
 	}
 	// Entries that should be zero carry rounding of the size of the others, so the grid depends on
 	// the largest one.
-	_, exponent := math.Frexp(significantValue(largestEntry(in)))
+	_, exponent := math.Frexp(significantValue(in.LargestEntry()))
 	quantum := math.Ldexp(1, exponent-tensorBits)
 	b.float(quantum)
 	for _, v := range []float64{in.Ixx, in.Ixy, in.Ixz, in.Iyy, in.Iyz, in.Izz} {

@@ -7,74 +7,50 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-const (
-	// triangleTolerance is how far, relative to the largest moment, the moments may miss the
-	// triangle inequality before it counts: descriptions give tensors with few digits.
-	triangleTolerance = 1e-6
-	// minorTolerance is how far a principal minor of the tensor, divided by its largest entry, may
-	// lie below zero.
-	minorTolerance = 1e-10
-)
+// triangleTolerance is how far, relative to the largest moment, the moments may miss the triangle
+// inequality before it counts: descriptions give tensors with few digits.
+const triangleTolerance = 1e-6
 
-// InertiaProblem says what is physically impossible in an inertia, and whether a world can still be
-// built with it.
+// InertiaProblem says what is physically impossible in an inertia. Without Fatal and Indefinite, a
+// world can be built with it: the equations of motion stay well defined.
 type InertiaProblem struct {
-	Text  string
-	Fatal bool // the equations of motion would break; otherwise they stay well defined
+	Text       string
+	Fatal      bool // the equations of motion would break
+	Indefinite bool // the same, unless the link's IndefiniteInertia accepts it
 }
 
-// InertiaProblems returns what is impossible in an inertia: a negative mass or principal moment
-// (fatal), a moment without mass, or principal moments that break the triangle inequality (both
-// noted only: descriptions of real robots have them, and the mass matrix stays positive).
+// InertiaProblems returns what is impossible in an inertia: a negative mass (fatal), a negative
+// principal moment (indefinite), a moment without mass, or principal moments that break the
+// triangle inequality (both noted only: descriptions of real robots have them, and the mass matrix
+// stays positive). Moments below [rigidbody.Inertia.Noise] count as zero.
 func InertiaProblems(in rigidbody.Inertia) []InertiaProblem {
 	var problems []InertiaProblem
-	add := func(fatal bool, format string, args ...any) {
-		problems = append(problems, InertiaProblem{fmt.Sprintf(format, args...), fatal})
-	}
 	for _, v := range []float64{in.Mass, in.Com[0], in.Com[1], in.Com[2], in.Ixx, in.Ixy, in.Ixz, in.Iyy, in.Iyz, in.Izz} {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			add(true, "the inertia has the value %v", v)
-			return problems
+			return []InertiaProblem{{Text: fmt.Sprintf("the inertia has the value %v", v), Fatal: true}}
 		}
 	}
 	if in.Mass < 0 {
-		add(true, "the mass %g kg is negative", in.Mass)
+		problems = append(problems, InertiaProblem{Text: fmt.Sprintf("the mass %g kg is negative", in.Mass), Fatal: true})
 	}
 	moments := principalMoments(in)
+	noise := in.Noise()
 	for i := range moments {
-		if math.Abs(moments[i]) < 1e-12*largestEntry(in) {
-			moments[i] = 0 // rounding
+		if math.Abs(moments[i]) < noise {
+			moments[i] = 0
 		}
 	}
 	switch {
-	case !positiveSemidefinite(in):
-		add(true, "the inertia tensor is not positive definite: its principal moments are %.4g, %.4g, %.4g kg m2",
-			moments[0], moments[1], moments[2])
-	case moments[0]+moments[1] < moments[2]*(1-triangleTolerance):
-		add(false, "the principal moments %.4g, %.4g, %.4g kg m2 break the triangle inequality: no body has them",
-			moments[0], moments[1], moments[2])
+	case !in.PositiveSemidefinite():
+		problems = append(problems, InertiaProblem{Indefinite: true, Text: fmt.Sprintf(
+			"the inertia tensor is not positive definite: its principal moments are %.4g, %.4g, %.4g kg m2", moments[0], moments[1], moments[2])})
+	case moments[0]+moments[1] < moments[2]*(1-triangleTolerance)-noise:
+		problems = append(problems, InertiaProblem{Text: fmt.Sprintf(
+			"the principal moments %.4g, %.4g, %.4g kg m2 break the triangle inequality: no body has them", moments[0], moments[1], moments[2])})
 	case in.Mass == 0 && moments[2] > 0:
-		add(false, "the body has an inertia of %.4g kg m2 but no mass", moments[2])
+		problems = append(problems, InertiaProblem{Text: fmt.Sprintf("the body has an inertia of %.4g kg m2 but no mass", moments[2])})
 	}
 	return problems
-}
-
-// largestEntry returns the largest absolute value in the inertia tensor.
-func largestEntry(in rigidbody.Inertia) float64 {
-	return max(math.Abs(in.Ixx), math.Abs(in.Ixy), math.Abs(in.Ixz), math.Abs(in.Iyy), math.Abs(in.Iyz), math.Abs(in.Izz))
-}
-
-// positiveSemidefinite reports whether no principal minor of the inertia tensor is negative, but
-// for rounding.
-func positiveSemidefinite(in rigidbody.Inertia) bool {
-	scale := largestEntry(in)
-	if scale == 0 {
-		return true
-	}
-	xx, yy, zz := in.Ixx/scale, in.Iyy/scale, in.Izz/scale
-	xy, xz, yz := in.Ixy/scale, in.Ixz/scale, in.Iyz/scale
-	return min(xx, yy, zz, xx*yy-xy*xy, xx*zz-xz*xz, yy*zz-yz*yz,
-		determinant3([9]float64{xx, xy, xz, xy, yy, yz, xz, yz, zz})) >= -minorTolerance
 }
 
 // principalMoments returns the eigenvalues of the inertia tensor, ascending, kg m2. The
@@ -82,7 +58,7 @@ func positiveSemidefinite(in rigidbody.Inertia) bool {
 // Eigenvalues of a symmetric 3x3 matrix, CACM 4 (4), 1961), on the tensor divided by its largest
 // entry.
 func principalMoments(in rigidbody.Inertia) [3]float64 {
-	scale := largestEntry(in)
+	scale := in.LargestEntry()
 	if scale == 0 {
 		return [3]float64{}
 	}

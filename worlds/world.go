@@ -229,7 +229,7 @@ func (w *World) Bodies() []rigidbody.Body {
 		link := &w.description.Links[b.link]
 		out[i] = rigidbody.Body{
 			Name: link.Name, Parent: b.parent, Kind: rigidbody.Fixed,
-			Placement: spatial.IdentityPose(), Inertia: link.Inertia,
+			Placement: spatial.IdentityPose(), Inertia: link.Inertia, IndefiniteInertia: link.IndefiniteInertia,
 		}
 		if b.joint >= 0 {
 			joint := &w.description.Joints[b.joint]

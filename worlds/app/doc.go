@@ -50,6 +50,10 @@
 // application file. Worlds may also be declared at the top level by their names, as in RoboCoP. The
 // keys of a single world may be at the top level too.
 //
+// Some descriptions are wrong on purpose or by habit. The key accept of a model lists which of
+// these errors load with a note: boundless_revolute, any_mesh_uri, indefinite_inertia; see
+// urdf.Options.
+//
 // # Errors of kinds
 //
 // Kinds check their options. An error of type [messages.OptionError] is reported at its option or

@@ -43,8 +43,8 @@ type file struct {
 	tree   cursor
 	good   bool // tree can be used
 
-	built       bool // description was read
-	description *worlds.Description
+	// descriptions are those that were read, nil where they are wrong.
+	descriptions map[urdf.Options]*worlds.Description
 }
 
 func newFiles(fsys fs.FS, list *diagnostics) *files {
@@ -86,14 +86,18 @@ func isXML(data []byte) bool {
 }
 
 // robot returns the robot description in a file, nil if it is wrong, which is reported once.
-func (fl *files) robot(f *file) *worlds.Description {
-	if !f.built {
-		f.built = true
-		d, err := urdf.Parse(f.name, f.data, urdf.Options{})
+func (fl *files) robot(f *file, options urdf.Options) *worlds.Description {
+	d, read := f.descriptions[options]
+	if !read {
+		var err error
+		d, err = urdf.Parse(f.name, f.data, options)
 		fl.list.AddError(source.Position{File: f.name}, "", err)
-		f.description = d
+		if f.descriptions == nil {
+			f.descriptions = map[urdf.Options]*worlds.Description{}
+		}
+		f.descriptions[options] = d
 	}
-	return f.description
+	return d
 }
 
 // texts returns the content of every file, for excerpts.

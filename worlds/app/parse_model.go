@@ -80,15 +80,16 @@ func (l *loader) join(merged, model *worlds.Description, joint worlds.Joint, att
 func (l *loader) model(f fields, chain []string) *worlds.Description {
 	include, haveInclude := f.get("include")
 	file, havePath := f.get("path")
+	options := acceptOptions(f)
 	var d *worlds.Description
 	switch {
 	case haveInclude && havePath:
 		file.refuse("both include and path are given", "include for a fragment of an application or an urdf.yaml, path for a robot description", "")
 	case haveInclude:
-		d = l.include(include, chain)
+		d = l.include(include, chain, f, options)
 	case havePath:
 		if opened := l.open(file, chain, "the path of a robot description"); opened != nil {
-			d = l.files.robot(opened)
+			d = l.files.robot(opened, options)
 		}
 	case f.ok:
 		f.refuse("neither include nor path is given", "include for a fragment of an application or an urdf.yaml, path for a robot description", "")
@@ -106,6 +107,21 @@ func (l *loader) model(f fields, chain []string) *worlds.Description {
 		return nil
 	}
 	return d.Prefixed(name)
+}
+
+// acceptOptions reads what is accepted in a robot description.
+func acceptOptions(f fields) urdf.Options {
+	var options urdf.Options
+	c, found := f.get("accept")
+	if !found {
+		return options
+	}
+	for _, entry := range c.elements("a list of what is accepted: " + source.Listed(urdf.AcceptWords(), 10)) {
+		if word, ok := entry.word(urdf.AcceptWords()...); ok {
+			options.Accept(word)
+		}
+	}
+	return options
 }
 
 // open opens the file that a value names, nil where that is not possible.
@@ -141,7 +157,7 @@ func (l *loader) nearFile(name string) string {
 }
 
 // include reads a fragment of an application, or a robot description in YAML.
-func (l *loader) include(c cursor, chain []string) *worlds.Description {
+func (l *loader) include(c cursor, chain []string, f fields, options urdf.Options) *worlds.Description {
 	opened := l.open(c, chain, "the path of a fragment of an application")
 	if opened == nil {
 		return nil
@@ -162,7 +178,11 @@ func (l *loader) include(c cursor, chain []string) *worlds.Description {
 		return nil
 	}
 	if tree.Get("robot") != nil {
-		return l.files.robot(opened)
+		return l.files.robot(opened, options)
+	}
+	if accept, found := f.get("accept"); found {
+		accept.refuse(source.Quote(opened.name)+" is a fragment of an application, and accept is for a robot description", "accept beside the models of the fragment", "")
+		return nil
 	}
 	return l.fragment(tree, append(slices.Clone(chain), opened.name))
 }

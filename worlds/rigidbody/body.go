@@ -72,6 +72,10 @@ type Body struct {
 	Axis [3]float64
 
 	Inertia Inertia
+	// IndefiniteInertia accepts a tensor with negative principal moments, as some descriptions of
+	// real robots have at small bodies. The mass matrix is positive definite then only if what the
+	// body is attached to outweighs it.
+	IndefiniteInertia bool
 
 	// Armature is the inertia of the drive's rotor as the joint feels it (times the gear ratio
 	// squared), kg m2, or kg for a prismatic joint. It adds to the diagonal of the mass matrix.

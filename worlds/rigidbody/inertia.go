@@ -1,6 +1,10 @@
 package rigidbody
 
-import "github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+import (
+	"math"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+)
 
 // Inertia is the inertia of one body. The zero value is a body without mass.
 type Inertia struct {
@@ -9,6 +13,47 @@ type Inertia struct {
 
 	// Rotational inertia about the centre of mass, in the body's axes, kg m2.
 	Ixx, Ixy, Ixz, Iyy, Iyz, Izz float64
+}
+
+const (
+	// relativeNoise is the rounding that a tensor may carry relative to its largest entry:
+	// descriptions give ten digits at most.
+	relativeNoise = 1e-10
+	// bodyNoise is the rounding that a tensor may carry relative to the moment of the body's mass
+	// at a distance of 1 m.
+	bodyNoise = 1e-9
+	// leastMass stands for the mass of a body without one, kg.
+	leastMass = 1e-6
+)
+
+// Noise returns the size below which a moment or product of inertia counts as rounding, kg m2. It
+// follows the largest entry of the tensor and, where all entries are about zero, the mass times
+// the square of 1 m: exporters round a zero to 1e-35 or to 1e-17.
+func (in *Inertia) Noise() float64 {
+	return max(relativeNoise*in.LargestEntry(), bodyNoise*max(in.Mass, leastMass))
+}
+
+// LargestEntry returns the largest absolute value in the tensor, kg m2.
+func (in *Inertia) LargestEntry() float64 {
+	return max(math.Abs(in.Ixx), math.Abs(in.Ixy), math.Abs(in.Ixz), math.Abs(in.Iyy), math.Abs(in.Iyz), math.Abs(in.Izz))
+}
+
+// PositiveSemidefinite reports whether no principal moment lies further below zero than
+// [Inertia.Noise]. Kinetic energy is then never negative, except for rounding. A zero tensor
+// passes.
+func (in *Inertia) PositiveSemidefinite() bool {
+	noise := in.Noise()
+	scale := max(noise, in.LargestEntry())
+	// The tensor with the noise on its diagonal has a Cholesky factor, row by row.
+	xx, xy, xz := (in.Ixx+noise)/scale, in.Ixy/scale, in.Ixz/scale
+	if !(xx > 0) {
+		return false
+	}
+	yy, yz := (in.Iyy+noise)/scale-xy*xy/xx, in.Iyz/scale-xy*xz/xx
+	if !(yy > 0) {
+		return false
+	}
+	return (in.Izz+noise)/scale-xz*xz/xx-yz*yz/yy > 0
 }
 
 func (in *Inertia) rotational() sym3 {

@@ -127,24 +127,10 @@ func validateInertia(b *Body, report func(string, ...any)) {
 	if in.Mass < 0 {
 		report("mass %g kg; expected 0 or more", in.Mass)
 	}
-	if !positiveSemidefinite(in.rotational()) {
-		report("rotational inertia xx %g xy %g xz %g yy %g yz %g zz %g kg m2 has a negative eigenvalue; expected a positive semi-definite one",
+	if !b.IndefiniteInertia && !in.PositiveSemidefinite() {
+		report("rotational inertia xx %g xy %g xz %g yy %g yz %g zz %g kg m2 has a negative eigenvalue; expected a positive semi-definite one, or the option IndefiniteInertia",
 			in.Ixx, in.Ixy, in.Ixz, in.Iyy, in.Iyz, in.Izz)
 	}
-}
-
-// positiveSemidefinite holds where all principal minors of s are not negative, except for rounding.
-func positiveSemidefinite(s sym3) bool {
-	size := math.Max(math.Abs(s.xx), math.Max(math.Abs(s.yy), math.Abs(s.zz)))
-	if size == 0 {
-		return s.xy == 0 && s.xz == 0 && s.yz == 0
-	}
-	k := 1 / size
-	xx, yy, zz, xy, xz, yz := s.xx*k, s.yy*k, s.zz*k, s.xy*k, s.xz*k, s.yz*k
-	det := xx*(yy*zz-yz*yz) - xy*(xy*zz-yz*xz) + xz*(xy*yz-yy*xz)
-	const slack = -1e-9
-	return xx >= slack && yy >= slack && zz >= slack &&
-		xx*yy-xy*xy >= slack && xx*zz-xz*xz >= slack && yy*zz-yz*yz >= slack && det >= slack
 }
 
 // finite holds where no number is NaN or infinite.

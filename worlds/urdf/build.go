@@ -71,6 +71,7 @@ func (r *reader) buildLink(link *draftLink, i int) worlds.Link {
 	p := named("links", link.name, i)
 	out := worlds.Link{
 		Name: r.reference(link.name), Inertia: r.buildInertia(link.inertial, p.in("inertial")), At: r.text.Position(link.offset),
+		IndefiniteInertia: r.options.IndefiniteInertia,
 	}
 	for k := range link.shapes {
 		shape, found := r.buildShape(&link.shapes[k], p)
@@ -105,7 +106,7 @@ func (r *reader) buildInertia(inertial *draftInertial, p place) rigidbody.Inerti
 	}
 	for _, problem := range worlds.InertiaProblems(in) {
 		switch {
-		case problem.Fatal: // reported when the description is checked
+		case problem.Fatal || problem.Indefinite && !r.options.IndefiniteInertia: // reported when the description is checked
 		case r.options.PhysicalInertia:
 			r.fail(inertial.place(), p, problem.Text, "the inertia of a body", "")
 		default:

@@ -27,6 +27,8 @@
 //     relative to the file, and stays within its package or folder. [Options] has a switch for
 //     other files.
 //   - A visual element may name a material that the robot or another visual element defines.
+//   - The mass is not negative, nor a principal moment of inertia; what lies below zero by less than
+//     rigidbody.Inertia.Noise is rounding. [Options] has a switch for files with negative moments.
 //   - An axis is not zero. Where it is left out, it is x, as URDF says; for a planar joint that is
 //     noted.
 //   - acceleration and jerk of a limit are read where they are given.

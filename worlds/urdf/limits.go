@@ -114,7 +114,8 @@ func (r *reader) needBounds(l *draftLimit, at int, p place, limit *worlds.Limit,
 	if len(missing) > 0 {
 		hint := ""
 		if kind == worlds.Revolute && !l.lower.set && !l.upper.set {
-			hint = `a joint that turns without end has type="continuous": write that (programs in Go may read it so, by the option BoundlessRevoluteIsContinuous)`
+			hint = `a joint that turns without end has type="continuous": write that, or read it so: ` +
+				acceptHint("boundless_revolute", "BoundlessRevoluteIsContinuous")
 		}
 		r.fail(at, p, "the "+kind.String()+" joint lacks the limits "+strings.Join(missing, ", "), "lower, upper, velocity and effort", hint)
 	}

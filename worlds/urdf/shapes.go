@@ -93,7 +93,7 @@ func (r *reader) address(f field, what string, p place) string {
 		r.note(f.offset, p, err.Error()+"; the file is not opened")
 	default:
 		r.fail(f.offset, p, err.Error(), "package://name/path, model://name/path, or a path relative to the file",
-			"the file is not opened: any such address will do, or leave the element out; Go programs can set the option AnyMeshURI")
+			"the file is not opened: any such address will do, or leave the element out; to load the address as it is: "+acceptHint("any_mesh_uri", "AnyMeshURI"))
 	}
 	return f.text
 }

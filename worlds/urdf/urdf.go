@@ -33,6 +33,10 @@ type Options struct {
 	// and model://. No such file is opened.
 	AnyMeshURI bool
 
+	// IndefiniteInertia accepts, with a note, inertia tensors with negative principal moments, as
+	// some descriptions of real robots have at small bodies. They are errors otherwise.
+	IndefiniteInertia bool
+
 	// PhysicalInertia rejects inertias that no body has (a tensor that breaks the triangle
 	// inequality, a moment without mass). Otherwise they give a note.
 	PhysicalInertia bool
