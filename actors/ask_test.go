@@ -149,7 +149,7 @@ func TestAnActorMayHaveSixteenRequestsOpen(t *testing.T) {
 	if want := "10ms 15: 15, <nil>"; lines[len(lines)-1] != want {
 		t.Errorf("the last reply is %q, want %q", lines[len(lines)-1], want)
 	}
-	if n := len(sys.cells[0].context.asks.open); n != 0 {
+	if n := len(sys.cells()[0].context.asks.open); n != 0 {
 		t.Errorf("%d requests are still open", n)
 	}
 }
@@ -185,8 +185,8 @@ func TestARequestIsAnsweredWhateverBecomesOfItsReceiver(t *testing.T) {
 		{"failure while it is received", func(t *testing.T, sys *System) {}, errScripted},
 		{"restart while it is kept", func(t *testing.T, sys *System) { inject(t, sys, Fault{Kind: FaultError, Target: "w/oracle"}) }, ErrRestarted},
 		{"restart while it is queued", func(t *testing.T, sys *System) { inject(t, sys, Fault{Kind: FaultError, Target: "w/oracle"}) }, ErrRestarted},
-		{"stop while it is kept", func(t *testing.T, sys *System) { sys.cells[0].node.Stop() }, ErrStopped},
-		{"stop while it is queued", func(t *testing.T, sys *System) { sys.cells[0].node.Stop() }, ErrStopped},
+		{"stop while it is kept", func(t *testing.T, sys *System) { sys.cells()[0].node.Stop() }, ErrStopped},
+		{"stop while it is queued", func(t *testing.T, sys *System) { sys.cells()[0].node.Stop() }, ErrStopped},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			oracle := &script{receive: func(a *scripted, ctx *Context, m any) error {
@@ -218,7 +218,7 @@ var errScripted = errors.New("as the script says")
 
 func TestAStoppedActorRefusesMessages(t *testing.T) {
 	sys := virtual(t, Application{Actors: []Spec{(&script{}).spec("w/a", 10*ms)}})
-	sys.cells[0].node.Stop()
+	sys.cells()[0].node.Stop()
 	if err := sys.Send("w/a", 1); !errors.Is(err, ErrStopped) {
 		t.Errorf("got %v", err)
 	}
@@ -305,7 +305,7 @@ func TestNewsThatNobodyTakesAreCounted(t *testing.T) {
 	watcher := (&script{}).spec("w/watcher", 10*ms)
 	watcher.Watch = []string{"w/watched"}
 	sys := virtual(t, Application{Actors: []Spec{watcher, (&script{}).spec("w/watched", 10*ms)}})
-	m := sys.cells[0].mailbox
+	m := sys.cells()[0].mailbox
 	before := m.queue.Length()
 	for range DefaultQueue + lifeEventsKept + 5 {
 		m.postLifeEvent(messages.Event{Kind: messages.EventNote, Source: "w/watched"})

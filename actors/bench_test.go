@@ -55,7 +55,7 @@ func newJointPair(tb testing.TB, f func(*jointSource, *Tick)) *System {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	source.peer = sys.cells[1].inputs[0]
+	source.peer = sys.cells()[1].inputs[0]
 	if err := sys.Start(context.Background()); err != nil {
 		tb.Fatal(err)
 	}

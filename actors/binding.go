@@ -49,7 +49,7 @@ func (c *cell) bindInput(p *boundPort) (*readable, error) {
 	if c.built() {
 		return nil, c.errNewPort(p.name)
 	}
-	in := &inlet{name: p.name, typ: typ, owner: c, doc: p.options.Doc, optional: p.options.Optional && p.required == "", required: p.required, excluded: p.excluded, sizes: p.sizes, after: math.MinInt64,
+	in := &inlet{name: p.name, typ: typ, owner: c, doc: p.options.Doc, optional: p.options.Optional && p.required == "", required: p.required, excluded: p.excluded, sizes: p.sizes, after: math.MinInt64, bound: p.options.MaxAge,
 		readable: readable{path: c.spec.Name + "." + p.name, maxAge: p.options.MaxAge}}
 	c.inputs = append(c.inputs, in)
 	return &in.readable, nil
@@ -82,13 +82,10 @@ func (c *cell) bindOutput(o *sender, p *boundPort, incarnation messages.Incarnat
 	return nil
 }
 
-// join links an output to an input.
-func (p *outlet) join(in *inlet, l Link) (*link, error) {
+// linkTo makes the link of an output to an input. Nothing is sent over it before both are attached.
+func (p *outlet) linkTo(in *inlet, l Link) (*link, error) {
 	if in.typ != p.plan.Type {
 		return nil, fmt.Errorf("the output carries %s, the input takes %s", p.plan.Type, in.typ)
-	}
-	if in.link != nil {
-		return nil, fmt.Errorf("the input already has a link from %s; every input has one writer", in.from)
 	}
 	if in.excluded != "" {
 		return nil, fmt.Errorf("nothing would read its values: %s", in.excluded)
@@ -98,8 +95,10 @@ func (p *outlet) join(in *inlet, l Link) (*link, error) {
 	}
 	for _, d := range p.plan.Dimensions() {
 		want, ok := in.sizes[d]
-		if have, sized := p.sizes[d]; ok && !sized {
+		if have, sized := p.sizes[d]; ok && !sized && p.first != nil {
 			p.sizes[d] = want // the output has the size that the input declares
+		} else if ok && !sized {
+			return nil, fmt.Errorf("dimension %q has size %d at the input, and the running output was built without it: vectors never grow", d, want)
 		} else if ok && want != have {
 			return nil, fmt.Errorf("dimension %q has size %d at the output and %d at the input", d, have, want)
 		}
@@ -107,15 +106,14 @@ func (p *outlet) join(in *inlet, l Link) (*link, error) {
 	if err := p.plan.Check(p.sizes); err != nil {
 		return nil, err
 	}
+	maxAge := in.bound
 	if l.MaxAge > 0 {
-		in.maxAge = l.MaxAge
+		maxAge = l.MaxAge
 	}
-	if period := p.owner.spec.Period; in.maxAge > 0 && in.maxAge < period {
-		return nil, fmt.Errorf("max_age %v is below one period of the source, %v: every value would be stale", in.maxAge, period)
+	if period := p.owner.spec.Period; maxAge > 0 && maxAge < period {
+		return nil, fmt.Errorf("max_age %v is below one period of the source, %v: every value would be stale", maxAge, period)
 	}
 	lk := newLink(l.From, l.To, p.plan, p.sizes, alarmOf(in.owner))
-	lk.maxAge, lk.interval = in.maxAge, spacing(p.owner.spec.Period)
-	p.sinks = append(p.sinks, lk)
-	in.attach(lk)
+	lk.maxAge, lk.interval = maxAge, spacing(p.owner.spec.Period)
 	return lk, nil
 }

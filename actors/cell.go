@@ -22,8 +22,8 @@ import (
 type cell struct {
 	sys     *System
 	spec    Spec
-	index   int // position in the application
-	rank    int // order among actors that are released at the same instant with the same deadline
+	index   int // order of the starts
+	place   int // of its world, in the order of releases at one instant
 	group   *group
 	domain  *domain // nil for an event-driven actor
 	mailbox *mailbox
@@ -32,9 +32,11 @@ type cell struct {
 
 	inputs   []*inlet
 	outputs  []*outlet
-	watchers []*cell
+	watchers injection.List[cell]
 	faults   injection.List[actorFault]
 	openJobs injection.List[Job] // whose code has not returned
+
+	resources []any // of this actor alone
 
 	probe   any // made while the system was built; becomes the first incarnation
 	context *Context
@@ -49,8 +51,9 @@ type cell struct {
 	incarnation atomic.Uint32          // raised by a restart, and by the watchdog to fence off a hung one
 	renewed     atomic.Uint32          // the incarnation that a supervisor has replaced last; zero at first
 	state       atomic.Uint32
-	jobCount    atomic.Uint64 // jobs that were started
-	lost        atomic.Bool   // code of the latest incarnation did not return and may still run
+	life        slot.Announcement // as the ends of its links have it
+	jobCount    atomic.Uint64     // jobs that were started
+	lost        atomic.Bool       // code of the latest incarnation did not return and may still run
 	first       sync.Once
 	started     chan struct{} // closed when the first start is over, however it went
 	ended       chan struct{} // closed when the actor has stopped for good
@@ -76,14 +79,15 @@ func (c *cell) current() messages.Incarnation { return messages.Incarnation(c.in
 // announce announces the life of the actor at the ends of all its links.
 func (c *cell) announce(state slot.State, cause messages.Cause) {
 	life := slot.Life{Incarnation: c.current(), State: state, Cause: cause}
+	c.life.Put(life)
 	for _, out := range c.outputs {
-		for _, l := range out.sinks {
+		for _, l := range out.sinks.Load() {
 			l.sender.Put(life)
 		}
 	}
 	for _, in := range c.inputs {
-		if in.link != nil {
-			in.link.receiver.Put(life)
+		if l := in.link.Load(); l != nil {
+			l.receiver.Put(life)
 		}
 	}
 }

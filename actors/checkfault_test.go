@@ -48,12 +48,12 @@ func untouched(t *testing.T, what string, sys *System, site *place, j *journal) 
 	if n := len(sys.injected.active); n != 0 || sys.injected.draws != nil || site.given != 0 || len(j.all()) != 0 {
 		t.Errorf("%s: %d faults are active, streams %v, the site was given %d, events %v", what, n, sys.injected.draws, site.given, j.all())
 	}
-	for _, c := range sys.cells {
+	for _, c := range sys.cells() {
 		if c.faults.Load() != nil {
 			t.Errorf("%s: %s has the faults %v", what, c.spec.Name, c.faults.Load())
 		}
 	}
-	for _, l := range sys.links {
+	for _, l := range sys.links() {
 		if l.faults.Load() != nil {
 			t.Errorf("%s: %s has the faults %v", what, l.name(), l.faults.Load())
 		}

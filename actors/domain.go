@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/robo-actors/robo-actors/actors/internal/injection"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -13,7 +14,7 @@ import (
 // clock decides when. In virtual time all domains share one goroutine.
 type domain struct {
 	spec    DomainSpec
-	members []*cell
+	members injection.List[cell]
 	// order has the members in their order at one instant, due the next release of each. Both are
 	// searched before every release. Only the entry of the member that was first changes between
 	// two searches.
@@ -37,15 +38,15 @@ func earlier(a, b *cell) bool {
 	return compareAtOnce(a, b) < 0
 }
 
-// compareAtOnce is the order of releases at one instant. rank has the order of world, phase and
-// name.
+// compareAtOnce is the order of releases at one instant: deadline, world, phase, name.
 func compareAtOnce(a, b *cell) int {
-	return cmp.Or(cmp.Compare(a.spec.Period, b.spec.Period), cmp.Compare(a.rank, b.rank))
+	return cmp.Or(cmp.Compare(a.spec.Period, b.spec.Period), cmp.Compare(a.place, b.place),
+		cmp.Compare(a.spec.Phase, b.spec.Phase), cmp.Compare(a.spec.Name, b.spec.Name))
 }
 
 // arrange reads the first release of each member.
 func (d *domain) arrange() {
-	d.order = slices.Clone(d.members)
+	d.order = slices.Clone(d.members.Load())
 	slices.SortStableFunc(d.order, compareAtOnce)
 	d.due = make([]messages.Instant, len(d.order))
 	for i, c := range d.order {

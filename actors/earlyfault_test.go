@@ -104,7 +104,7 @@ func TestAGroupThatIsStoppedDuringTheStartBeginsNothing(t *testing.T) {
 		var sys *System
 		ended := &script{start: func(*scripted, *Context) error { // until what the application has decided is carried out
 			for _, i := range []int{0, 2, 3} { // all of w
-				for !sys.Virtual() && sys.cells[i].state.Load() != stateStopped {
+				for !sys.Virtual() && sys.cells()[i].state.Load() != stateStopped {
 					time.Sleep(100 * time.Microsecond)
 				}
 			}

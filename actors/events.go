@@ -17,8 +17,8 @@ import (
 // emit sends an event to watchers, recorders and receivers of events. Watchers get it at once. In
 // real time a goroutine of the runtime serves the others, so that no tick waits for them.
 func (s *System) emit(e messages.Event) {
-	if c := s.byName[e.Source]; c != nil {
-		for _, w := range c.watchers {
+	if c := s.named(e.Source); c != nil {
+		for _, w := range c.watchers.Load() {
 			c.notifyWatcher(w, e)
 		}
 	}
@@ -119,7 +119,7 @@ func (p *eventPump) pump(s *System) {
 			s.logFailure(v)
 		}
 	}
-	for _, t := range s.taps {
+	for _, t := range s.taps.Load() {
 		t.drain()
 	}
 	if now := s.now(); now >= s.health.next {

@@ -92,7 +92,7 @@ func TestAnOrderlyStopWithdrawsToo(t *testing.T) {
 	var j journal
 	sys := virtual(t, pair(counting(), telling(&j), 0))
 	advance(t, sys, 10*ms)
-	sys.cells[0].node.Stop()
+	sys.cells()[0].node.Stop()
 	advance(t, sys, 20*ms)
 	j.wants(t, "0s fresh", "10ms fresh", "20ms actors.InputStale{in}", "20ms withdrawn", "30ms withdrawn")
 }

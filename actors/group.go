@@ -8,6 +8,7 @@ import (
 
 	"go.uber.org/zap"
 
+	"github.com/robo-actors/robo-actors/actors/internal/injection"
 	"github.com/robo-actors/robo-actors/internal/protoactor"
 	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
@@ -21,16 +22,17 @@ type group struct {
 	parent   *group
 	policy   Policy
 	cell     *cell // its own mailbox and node
-	groups   []*group
-	children []*cell
+	groups   injection.List[group]
+	children injection.List[cell]
 	random   *rand.Rand
 	began    chan struct{} // closed once the group can spawn actors, which it does once in its life
+	ended    chan struct{} // closed once the group has stopped
 }
 
 // begin spawns the groups below this one; actors are spawned later, in the order of the
 // application.
 func (g *group) begin(*executor) {
-	for _, child := range g.groups {
+	for _, child := range g.groups.Load() {
 		if err := g.cell.node.SpawnChild(child.cell.node, child.config()); err != nil {
 			g.cell.sys.halt(err)
 			return
@@ -65,13 +67,13 @@ func (g *group) stop(c *cell) {
 // because no supervisor would be left for them. Proto.Actor stops the others with the group.
 func (g *group) stopUnstarted() {
 	g.cell.mailbox.run(func(*executor) {
-		for _, c := range g.children {
+		for _, c := range g.children.Load() {
 			if !c.node.Spawned() {
 				g.stop(c)
 			}
 		}
 	})
-	for _, child := range g.groups {
+	for _, child := range g.groups.Load() {
 		child.stopUnstarted()
 	}
 }
@@ -85,6 +87,7 @@ func (g *group) end(*executor, StopReason) {}
 
 func (g *group) stopped() {
 	g.cell.mailbox.detached.Store(true)
+	close(g.ended)
 	if g.parent == nil {
 		g.cell.sys.treeStopped()
 	}
@@ -105,8 +108,9 @@ func (g *group) ChildFailed(child string, reason any) {
 
 // decide asks the policy about the failure of a child and carries out the decision.
 func (g *group) decide(f *Failure) {
-	names := make([]string, len(g.children))
-	for i, c := range g.children {
+	children := g.children.Load()
+	names := make([]string, len(children))
+	for i, c := range children {
 		names[i] = c.spec.Name
 	}
 	d, ok := g.ask(f, names)
@@ -196,8 +200,9 @@ func (g *group) escalate(f *Failure) {
 func (g *group) decideGroup(child *group, f *Failure) {
 	failed := *f
 	failed.Actor, failed.Group = child.display(), g.name
-	names := make([]string, len(g.groups))
-	for i, sibling := range g.groups {
+	groups := g.groups.Load()
+	names := make([]string, len(groups))
+	for i, sibling := range groups {
 		names[i] = sibling.display()
 	}
 	d, ok := g.ask(&failed, names)
@@ -205,7 +210,7 @@ func (g *group) decideGroup(child *group, f *Failure) {
 		return
 	}
 	all := []*group{child}
-	for _, sibling := range g.groups {
+	for _, sibling := range groups {
 		if sibling != child && slices.Contains(d.Also, sibling.display()) {
 			all = append(all, sibling)
 		}
@@ -231,8 +236,8 @@ func (g *group) decideGroup(child *group, f *Failure) {
 
 // everyone returns the actors of a group and of the groups below it, in the order of their starts.
 func (g *group) everyone() []*cell {
-	all := append([]*cell{}, g.children...)
-	for _, child := range g.groups {
+	all := slices.Clone(g.children.Load())
+	for _, child := range g.groups.Load() {
 		all = append(all, child.everyone()...)
 	}
 	slices.SortStableFunc(all, func(a, b *cell) int { return a.index - b.index })
@@ -242,7 +247,7 @@ func (g *group) everyone() []*cell {
 // named returns the child that failed and its named siblings, in the order of their starts.
 func (g *group) named(failed string, also []string) []*cell {
 	var all []*cell
-	for _, c := range g.children {
+	for _, c := range g.children.Load() {
 		if c.spec.Name == failed || slices.Contains(also, c.spec.Name) {
 			all = append(all, c)
 		}

@@ -9,8 +9,9 @@ import (
 // Health returns the health of every actor, in the order of the application. It may be called while
 // the system runs.
 func (s *System) Health() []messages.Health {
-	all := make([]messages.Health, len(s.cells))
-	for i, c := range s.cells {
+	cells := s.cells()
+	all := make([]messages.Health, len(cells))
+	for i, c := range cells {
 		all[i] = c.health()
 	}
 	return all
@@ -30,17 +31,17 @@ func (c *cell) health() messages.Health {
 		h.LastError = *text
 	}
 	for _, in := range c.inputs {
-		if in.link != nil {
-			h.Inputs = append(h.Inputs, in.health())
+		if l := in.link.Load(); l != nil {
+			h.Inputs = append(h.Inputs, in.health(l))
 		}
 	}
 	return h
 }
 
-func (p *inlet) health() messages.InputHealth {
-	h := messages.InputHealth{Port: p.name, From: p.from, Age: p.age.Get(), MaxAge: p.maxAge, Ages: p.ages.Quantiles(),
-		Received: p.received.Load(), Overwritten: p.link.overwritten.Load()}
-	h.Stale = p.maxAge > 0 && h.Age > p.maxAge
+func (p *inlet) health(l *link) messages.InputHealth {
+	h := messages.InputHealth{Port: p.name, From: l.from, Age: p.age.Get(), MaxAge: l.maxAge, Ages: p.ages.Quantiles(),
+		Received: p.received.Load(), Overwritten: l.overwritten.Load()}
+	h.Stale = l.maxAge > 0 && h.Age > l.maxAge
 	return h
 }
 
@@ -58,8 +59,9 @@ type LinkInfo struct {
 
 // Links describes every link, in the order of the application.
 func (s *System) Links() []LinkInfo {
-	all := make([]LinkInfo, len(s.links))
-	for i, l := range s.links {
+	links := s.links()
+	all := make([]LinkInfo, len(links))
+	for i, l := range links {
 		all[i] = LinkInfo{From: l.from, To: l.to, MaxAge: l.maxAge, Overwritten: l.overwritten.Load(), Dropped: l.dropped.Load(),
 			Overtaken: l.overtaken.Load(), Refused: l.refused.Load()}
 	}
@@ -88,11 +90,16 @@ type ActorInfo struct {
 
 // Actors describes every actor, in the order of the application.
 func (s *System) Actors() []ActorInfo {
-	all := make([]ActorInfo, len(s.cells))
-	for i, c := range s.cells {
+	cells := s.cells()
+	all := make([]ActorInfo, len(cells))
+	for i, c := range cells {
 		all[i] = ActorInfo{Spec: c.spec, Group: c.group.display()}
 		for _, in := range c.inputs {
-			all[i].Inputs = append(all[i].Inputs, PortInfo{Name: in.name, Input: true, Optional: in.optional, Type: in.typ.String(), Doc: in.doc, From: in.from, MaxAge: in.maxAge})
+			p := PortInfo{Name: in.name, Input: true, Optional: in.optional, Type: in.typ.String(), Doc: in.doc, MaxAge: in.bound}
+			if l := in.link.Load(); l != nil {
+				p.From, p.MaxAge = l.from, l.maxAge
+			}
+			all[i].Inputs = append(all[i].Inputs, p)
 		}
 		for _, out := range c.outputs {
 			all[i].Outputs = append(all[i].Outputs, PortInfo{Name: out.name, Type: out.plan.Type.String(), Doc: out.doc})

@@ -29,7 +29,7 @@ func (s *System) hung(c *cell) {
 func (s *System) domainHung(c *cell) {
 	c.domain.hung.Store(true)
 	c.lost.Store(true)
-	for _, m := range c.domain.members {
+	for _, m := range c.domain.members.Load() {
 		m.fenceOff()
 	}
 	f := c.hangFailure()

@@ -147,7 +147,7 @@ func startLoad(f Fault, stopped <-chan struct{}) (end func()) {
 // faultLinks finds the links of a fault.
 func (s *System) faultLinks(f *Fault) (found []*link, err error) {
 	matched := false
-	for _, l := range s.links {
+	for _, l := range s.links() {
 		if !l.hit(f) {
 			continue
 		}
@@ -223,7 +223,7 @@ func ownerOf(port string) string {
 
 // linksLike returns the other links that carry the same type of value.
 func (s *System) linksLike(l *link) (others []*link) {
-	for _, other := range s.links {
+	for _, other := range s.links() {
 		if other != l && other.plan.Type == l.plan.Type {
 			others = append(others, other)
 		}
@@ -233,13 +233,13 @@ func (s *System) linksLike(l *link) (others []*link) {
 
 // faultCells finds the actors of a fault.
 func (s *System) faultCells(f *Fault) (found []*cell, err error) {
-	for _, c := range s.cells {
+	for _, c := range s.cells() {
 		if injection.Matches(f.Target, c.spec.Name) {
 			found = append(found, c)
 		}
 	}
 	if found == nil {
-		return nil, s.unknownActor(f.Target)
+		return nil, s.roster.Load().unknownActor(f.Target)
 	}
 	return found, nil
 }
@@ -403,8 +403,9 @@ func (s *System) At(t messages.Instant, fn func()) {
 
 // LinkNames lists every link as "output->input".
 func (s *System) LinkNames() []string {
-	names := make([]string, len(s.links))
-	for i, l := range s.links {
+	links := s.links()
+	names := make([]string, len(links))
+	for i, l := range links {
 		names[i] = l.name()
 	}
 	return names

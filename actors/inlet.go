@@ -3,6 +3,7 @@ package actors
 import (
 	"fmt"
 	"reflect"
+	"sync/atomic"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors/internal/slot"
@@ -16,8 +17,9 @@ type readable struct {
 	from       string
 	maxAge     time.Duration
 	linked     bool
-	link       *link       // nil without a link
-	current    *slot.Entry // the reader's, nil before the first value
+	cut        bool                 // the link was removed
+	link       atomic.Pointer[link] // nil without a link
+	current    *slot.Entry          // the reader's, nil before the first value
 	stamp      messages.Stamp
 	arrived    messages.Instant // when the newest value was taken
 	have       bool             // a value arrived and was not withdrawn
@@ -34,8 +36,9 @@ type inlet struct {
 	typ      reflect.Type // of the values
 	owner    *cell
 	optional bool
-	required string // why an optional input needs a link
-	excluded string // why it must not have one
+	bound    time.Duration // of the age of its values, unless the link has one
+	required string        // why an optional input needs a link
+	excluded string        // why it must not have one
 	sizes    Sizes
 
 	seen        uint64               // sequence of the newest value taken
@@ -70,6 +73,8 @@ func (p *readable) staleError(now messages.Instant) error {
 	switch {
 	case p == nil:
 		return errUnbound
+	case p.cut:
+		return p.cutError()
 	case !p.linked:
 		return p.cachedError(ErrNotLinked)
 	case p.current == nil:
@@ -94,9 +99,18 @@ func (p *readable) cachedError(err error) error {
 
 // withdrawnError explains what became of the sender. It allocates only when that changes.
 func (p *readable) withdrawnError() error {
-	if life := p.link.sender.Get(); p.cached == nil || p.cached.Err != ErrWithdrawn || p.senderLife != life {
+	if life := p.link.Load().sender.Get(); p.cached == nil || p.cached.Err != ErrWithdrawn || p.senderLife != life {
 		p.cached = &PortError{Port: p.path, From: p.from, Err: ErrWithdrawn, Detail: describe(life)}
 		p.senderLife = life
+	}
+	return p.cached
+}
+
+// cutError explains that a change has removed the link.
+func (p *readable) cutError() error {
+	if p.cached == nil || p.cached.Err != ErrWithdrawn || p.senderLife != (slot.Life{}) {
+		p.cached = &PortError{Port: p.path, From: p.from, Err: ErrWithdrawn, Detail: "its link was removed"}
+		p.senderLife = slot.Life{}
 	}
 	return p.cached
 }
@@ -115,16 +129,26 @@ func describe(sender slot.Life) string {
 	return ""
 }
 
-// attach makes the input the receiving end of a link.
-func (p *inlet) attach(l *link) { p.link, p.linked, p.from = l, true, l.from }
+// attach makes the input the receiving end of a link. It allocates nothing.
+func (p *inlet) attach(l *link) {
+	p.link.Store(l)
+	p.linked, p.cut, p.from, p.maxAge, p.seen = true, false, l.from, l.maxAge, 0
+}
+
+// detach takes the link of the input away: its value is withdrawn. It allocates nothing.
+func (p *inlet) detach() {
+	p.link.Store(nil)
+	p.linked, p.cut, p.maxAge = false, true, p.bound
+	p.have, p.changed, p.current = false, false, nil
+}
 
 // reset starts an incarnation without values. It never sees what was sent before it began: a
 // command for its predecessor is not executed.
 func (p *inlet) reset(now messages.Instant) {
 	p.current, p.have, p.changed, p.spoken, p.stale = nil, false, false, false, false
 	p.stamp, p.after = messages.Stamp{}, now
-	if p.link != nil {
-		if e := p.link.take(now, p.seen); e != nil {
+	if l := p.link.Load(); l != nil {
+		if e := l.take(now, p.seen); e != nil {
 			p.seen = e.Stamp.Sequence
 		}
 	}
@@ -135,10 +159,11 @@ func (p *inlet) reset(now messages.Instant) {
 // withdrawn.
 func (p *inlet) latch(now messages.Instant) {
 	p.changed = false
-	if p.link == nil {
+	l := p.link.Load()
+	if l == nil {
 		return
 	}
-	if e := p.link.take(now, p.seen); e != nil && e.Stamp.Sequence > p.seen {
+	if e := l.take(now, p.seen); e != nil && e.Stamp.Sequence > p.seen {
 		p.seen, p.current, p.stamp, p.arrived = e.Stamp.Sequence, e, e.Stamp, now
 		p.have = !e.Withdrawn
 		if p.changed = p.have; p.have {
@@ -149,7 +174,7 @@ func (p *inlet) latch(now messages.Instant) {
 			p.current, p.have, p.changed, p.spoken, p.stamp = nil, false, false, false, messages.Stamp{}
 		}
 	}
-	if p.have && p.link.sender.Incarnation() != p.stamp.Incarnation {
+	if p.have && l.sender.Incarnation() != p.stamp.Incarnation {
 		p.have, p.changed = false, false
 	}
 	switch {
@@ -163,9 +188,9 @@ func (p *inlet) latch(now messages.Instant) {
 	}
 }
 
-// checkLinked returns an error if an input needs a link and has none.
-func (in *inlet) checkLinked() error {
-	if in.link != nil || in.optional {
+// checkUnlinked returns an error if an input cannot be without a link.
+func (in *inlet) checkUnlinked() error {
+	if in.optional {
 		return nil
 	}
 	e := &LinkError{To: in.path, Carries: in.typ.String(), Why: in.required}

@@ -175,7 +175,7 @@ func (x *jobExecutor) awaitAll() error {
 	grace, cancel := context.WithTimeout(context.Background(), stopGrace)
 	defer cancel()
 	var errs []error
-	for _, c := range x.sys.cells {
+	for _, c := range x.sys.cells() {
 		for _, j := range c.openJobs.Load() {
 			what := fmt.Sprintf("job %d %q of %s", j.number, j.spec.Name, c.spec.Name)
 			errs = append(errs, awaitEnd(grace, j.returned, nil, what))

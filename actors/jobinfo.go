@@ -56,7 +56,7 @@ func (x *jobExecutor) count(err error) {
 // application. It may be called while the system runs.
 func (s *System) Jobs() []JobInfo {
 	var all []JobInfo
-	for _, c := range s.cells {
+	for _, c := range s.cells() {
 		for _, j := range c.openJobs.Load() {
 			p := j.latest.Load()
 			all = append(all, JobInfo{Actor: c.spec.Name, Name: j.spec.Name, Number: j.number, Incarnation: j.incarnation,

@@ -26,9 +26,9 @@ type frame struct {
 // sendingEnd gives an actor a link whose receiver is elsewhere, and returns what takes the frames
 // that go there.
 func sendingEnd(sys *System, actor int) (next func() frame) {
-	out := sys.cells[actor].outputs[0]
+	out := sys.cells()[actor].outputs[0]
 	l := newLink(out.path, "elsewhere", out.plan, out.sizes, alarm{})
-	out.sinks = append(out.sinks, l)
+	out.sinks.Add(l)
 	return func() (f frame) {
 		if e := l.take(sys.now(), 0); e != nil {
 			f.fresh, f.header = true, e.Header
@@ -45,7 +45,7 @@ func sendingEnd(sys *System, actor int) (next func() frame) {
 // frames.
 func receivingEnd(t *testing.T, sys *System, actor int, from string) (feed func(frame)) {
 	t.Helper()
-	in := sys.cells[actor].inputs[0]
+	in := sys.cells()[actor].inputs[0]
 	plan, err := slot.PlanFor(reflect.TypeFor[note]())
 	if err != nil {
 		t.Fatal(err)
@@ -115,13 +115,13 @@ func TestAReceiverSeesTheSameOfASenderInAnotherProcess(t *testing.T) {
 			sink := func(j *journal) Spec { return watching(j).spec("w/b_sink", period) }
 			one := virtual(t, Application{Name: "one", Policy: policy, Actors: []Spec{source(), sink(&whole)}, Groups: []Group{{Name: "w", Policy: policy}},
 				Links: []Link{{From: "w/a_source.out", To: "w/b_sink.in"}}})
-			one.cells[1].inputs[0].maxAge = 20 * ms
+			one.cells()[1].inputs[0].maxAge = 20 * ms
 
 			sender := build(t, Application{Name: "sender", Policy: policy, Actors: []Spec{source()}, Groups: []Group{{Name: "w", Policy: policy}}})
 			next := sendingEnd(sender, 0)
 			receiver := build(t, Application{Name: "receiver", Policy: policy, Actors: []Spec{sink(&split)}, Groups: []Group{{Name: "w", Policy: policy}}})
-			receiver.cells[0].inputs[0].maxAge = 20 * ms
 			feed := receivingEnd(t, receiver, 0, "w/a_source.out")
+			receiver.cells()[0].inputs[0].maxAge = 20 * ms
 			for _, sys := range []*System{sender, receiver} {
 				if err := sys.Start(context.Background()); err != nil {
 					t.Fatal(err)

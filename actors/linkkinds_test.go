@@ -476,7 +476,7 @@ func TestLinksWithoutFaultsAllocateNothing(t *testing.T) {
 	advance(t, sys, 100*ms)
 	sys.ClearFaults()
 	advance(t, sys, 100*ms)
-	l := sys.cells[0].outputs[0].sinks[0]
+	l := sys.cells()[0].outputs[0].sinks.Load()[0]
 	value := &wide{V: []float64{1, 2, 3}}
 	stamp := messages.Stamp{Sequence: 1 << 40, Incarnation: 1}
 	if n := testing.AllocsPerRun(100, func() {

@@ -35,7 +35,7 @@ func TestTheNewestValueArrivesAtTheEndOfALongClog(t *testing.T) {
 		sys, received := counted(t, 5000, period)
 		inject(t, sys, Fault{Kind: FaultClog, Target: "a/source.out", Duration: 10 * time.Second})
 		advance(t, sys, 9*time.Second)
-		if n := len(sys.links[0].waiting); n != 1 {
+		if n := len(sys.links()[0].waiting); n != 1 {
 			t.Errorf("period %v: %d values wait", period, n)
 		}
 		advance(t, sys, 2*time.Second)
@@ -55,7 +55,7 @@ func TestAForgedValueDoesNotTakeThePlaceOfAClogsTrueOne(t *testing.T) {
 	inject(t, sys, Fault{Kind: FaultMasquerade, Target: "a/source.out", Duration: time.Second, Choice: "newer"})
 	inject(t, sys, Fault{Kind: FaultClog, Target: "a/source.out", Duration: time.Second})
 	advance(t, sys, 900*ms)
-	if n := len(sys.links[0].waiting); n != 2 {
+	if n := len(sys.links()[0].waiting); n != 2 {
 		t.Errorf("%d values wait", n)
 	}
 	advance(t, sys, time.Second)

@@ -30,7 +30,7 @@ func TestADomainReleasesInTheStatedOrder(t *testing.T) {
 		d := sys.domains[0]
 		for range 50 {
 			got, at := d.next()
-			want := slices.MinFunc(d.members, func(a, b *cell) int {
+			want := slices.MinFunc(d.members.Load(), func(a, b *cell) int {
 				return cmp.Or(
 					cmp.Compare(a.grid.next, b.grid.next),
 					cmp.Compare(a.grid.next.Add(a.spec.Period), b.grid.next.Add(b.spec.Period)),
@@ -52,11 +52,11 @@ func TestAnActorThatHasStoppedIsReleasedNoMore(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := sys.domains[0]
-	d.members[0].mailbox.detached.Store(true)
-	if c, _ := d.next(); c != d.members[1] {
+	d.members.Load()[0].mailbox.detached.Store(true)
+	if c, _ := d.next(); c != d.members.Load()[1] {
 		t.Errorf("%s is released", c.spec.Name)
 	}
-	d.members[1].mailbox.detached.Store(true)
+	d.members.Load()[1].mailbox.detached.Store(true)
 	if c, _ := d.next(); c != nil {
 		t.Errorf("%s is released", c.spec.Name)
 	}
@@ -76,7 +76,7 @@ func TestADomainKeepsItsOrderWhileMembersStop(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := sys.domains[0]
-		left := slices.Clone(d.members)
+		left := slices.Clone(d.members.Load())
 		for len(left) > 0 {
 			got, at := d.next()
 			if want := slices.MinFunc(left, func(a, b *cell) int {

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"github.com/robo-actors/robo-actors/actors/internal/injection"
 	"github.com/robo-actors/robo-actors/actors/internal/slot"
 	"github.com/robo-actors/robo-actors/actors/internal/stats"
 	"github.com/robo-actors/robo-actors/messages"
@@ -24,7 +25,7 @@ type outlet struct {
 	room     []int                    // the most elements of each slice of the plan
 	first    *sender                  // of the first incarnation; its buffer is allocated once the sizes are known
 	boxed    func(unsafe.Pointer) any // a pointer to a value with its type
-	sinks    []*link
+	sinks    injection.List[link]
 	taps     atomic.Pointer[[]*tap]
 }
 
@@ -85,7 +86,7 @@ var errUnbound error = &PortError{Err: ErrNotLinked, Detail: "ports are fields o
 
 // put passes a value, or nil for a withdrawal, to all links and taps.
 func (p *outlet) put(value unsafe.Pointer, h slot.Header, now messages.Instant) {
-	for _, l := range p.sinks {
+	for _, l := range p.sinks.Load() {
 		l.put(value, h, now)
 	}
 	if taps := p.taps.Load(); taps != nil {
@@ -137,19 +138,19 @@ func (p *outlet) ready() error {
 // renew parts the links from a sender that may still write.
 func (p *outlet) renew() {
 	p.valid = false
-	for _, l := range p.sinks {
+	for _, l := range p.sinks.Load() {
 		l.renew()
 	}
 }
 
 // wakeReceivers wakes event-driven receivers.
 func (p *outlet) wakeReceivers() {
-	for _, l := range p.sinks {
+	for _, l := range p.sinks.Load() {
 		l.alarm.ring()
 	}
 }
 
-func (p *outlet) linked() bool { return len(p.sinks) > 0 }
+func (p *outlet) linked() bool { return len(p.sinks.Load()) > 0 }
 
 func (p *outlet) observed() bool {
 	taps := p.taps.Load()

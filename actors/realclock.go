@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/injection"
 	"github.com/robo-actors/robo-actors/actors/internal/platform"
 	"github.com/robo-actors/robo-actors/actors/internal/timerqueue"
 	"github.com/robo-actors/robo-actors/messages"
@@ -19,8 +20,8 @@ type realClock struct {
 	base     time.Time
 	origin   atomic.Int64 // the system's start, in ns since base; negative before
 	alarms   alarms
-	threads  []*thread
-	workers  []*worker
+	threads  injection.List[thread]
+	workers  injection.List[worker]
 	watchdog *watchdog
 	giveBack func()                 // returns the added Go processors
 	grants   atomic.Pointer[Grants] // set once all threads have begun
@@ -66,12 +67,12 @@ func (r *realClock) cancel(e *timerqueue.Event)                         { r.alar
 func (r *realClock) arrange() {
 	for _, d := range r.s.domains {
 		d.thread = newThread(r, d)
-		r.threads = append(r.threads, d.thread)
+		r.threads.Add(d.thread)
 	}
 	for _, g := range r.s.groups {
 		r.addWorker(g.cell.mailbox)
 	}
-	for _, c := range r.s.cells {
+	for _, c := range r.s.cells() {
 		if c.domain == nil {
 			r.addWorker(c.mailbox)
 		}
@@ -87,14 +88,14 @@ func (r *realClock) prepare() {
 		r.giveBack = platform.AddProcessors(len(r.s.domains) + 1) // the watchdog has a thread too
 	}
 	r.alarms.start(r)
-	ready := make(chan Grant, len(r.threads))
-	for _, t := range r.threads {
+	ready := make(chan Grant, len(r.threads.Load()))
+	for _, t := range r.threads.Load() {
 		go t.run(t.executor.Load(), ready)
 	}
-	for range r.threads {
+	for range r.threads.Load() {
 		granted.Domains = append(granted.Domains, <-ready)
 	}
-	for _, w := range r.workers {
+	for _, w := range r.workers.Load() {
 		go w.run(w.executor.Load())
 	}
 	r.watchdog = startWatchdog(r)
@@ -104,7 +105,7 @@ func (r *realClock) prepare() {
 
 func (r *realClock) addWorker(m *mailbox) {
 	m.worker = newWorker(r, m)
-	r.workers = append(r.workers, m.worker)
+	r.workers.Add(m.worker)
 }
 
 // firstRelease is the time that threads have to begin before the first release.
@@ -114,7 +115,7 @@ const firstRelease = 2 * time.Millisecond
 func (r *realClock) start() {
 	from := r.now().Add(firstRelease)
 	for _, d := range r.s.domains {
-		for _, c := range d.members {
+		for _, c := range d.members.Load() {
 			p := messages.Instant(c.spec.Period)
 			if c.grid.next < from {
 				k := (from - c.grid.next + p - 1) / p
@@ -125,7 +126,7 @@ func (r *realClock) start() {
 		d.arrange()
 	}
 	r.begun.Store(true)
-	for _, t := range r.threads {
+	for _, t := range r.threads.Load() {
 		t.sleeper.Kick()
 	}
 }
@@ -142,21 +143,21 @@ func (r *realClock) stop() error {
 	defer r.giveBack()
 	r.watchdog.stop()
 	r.alarms.close()
-	for _, t := range r.threads {
+	for _, t := range r.threads.Load() {
 		t.closing.Store(true)
 		t.sleeper.Kick()
 	}
-	for _, w := range r.workers {
+	for _, w := range r.workers.Load() {
 		w.closing.Store(true)
 		w.kick()
 	}
 	grace, cancel := context.WithTimeout(context.Background(), stopGrace)
 	defer cancel()
 	errs := []error{awaitEnd(grace, r.alarms.done, nil, "the goroutine of scheduled functions")}
-	for _, t := range r.threads {
+	for _, t := range r.threads.Load() {
 		errs = append(errs, awaitEnd(grace, t.done, &t.executor, "the thread of domain "+t.domain.spec.Name))
 	}
-	for _, w := range r.workers {
+	for _, w := range r.workers.Load() {
 		errs = append(errs, awaitEnd(grace, w.done, &w.executor, "the goroutine of "+w.mailbox.cell.spec.Name))
 	}
 	if granted := r.grants.Load(); granted != nil && granted.MemoryLocked {

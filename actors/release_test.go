@@ -26,7 +26,7 @@ func newReleased(t *testing.T, spec Spec) *released {
 		return nil
 	}}).new
 	r.sys = virtual(t, Application{Actors: []Spec{spec}})
-	r.c = r.sys.cells[0]
+	r.c = r.sys.cells()[0]
 	return r
 }
 

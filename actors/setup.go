@@ -104,7 +104,7 @@ func merged(base, more Sizes) Sizes {
 // Resource returns the value of type T among the resources of this actor, or among those of the
 // application. The error names the type.
 func Resource[T any](s *Setup) (T, error) {
-	for _, list := range [][]any{s.cell.sys.app.ActorResources[s.cell.spec.Name], s.cell.sys.app.Resources} {
+	for _, list := range [][]any{s.cell.resources, s.cell.sys.app.Resources} {
 		for _, r := range list {
 			if v, ok := r.(T); ok {
 				return v, nil

@@ -25,7 +25,7 @@ func (d *domain) spinFor(g Grant) time.Duration {
 	if spin <= 0 {
 		return 0
 	}
-	for _, c := range d.members {
+	for _, c := range d.members.Load() {
 		spin = min(spin, c.spec.Period/spinShare)
 	}
 	return spin

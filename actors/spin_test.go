@@ -28,7 +28,7 @@ func TestADomainIsAwakeForATwentiethOfItsShortestPeriodAtMost(t *testing.T) {
 	} {
 		d := &domain{spec: DomainSpec{Spin: c.asked}}
 		for _, p := range c.periods {
-			d.members = append(d.members, &cell{spec: Spec{Period: p}})
+			d.members.Add(&cell{spec: Spec{Period: p}})
 		}
 		if got := d.spinFor(c.granted); got != c.want {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
@@ -50,7 +50,7 @@ func TestAThreadSleepsUntilShortlyBeforeARelease(t *testing.T) {
 	}
 	r := system.clock.(*realClock)
 	r.origin.Store(int64(time.Since(r.base)))
-	thread, sleeper := r.threads[0], &slept{}
+	thread, sleeper := r.threads.Load()[0], &slept{}
 	thread.sleeper = sleeper
 	r.start()
 	first := r.instantOf(instant(time.Hour))
@@ -63,8 +63,8 @@ func TestAThreadSleepsUntilShortlyBeforeARelease(t *testing.T) {
 	}
 	sleeper.until = nil
 	thread.cycle(thread.executor.Load(), 2*time.Hour)
-	if len(sleeper.until) != 0 || thread.domain.members[0].stats.ticks.Load() != 0 {
-		t.Errorf("within the time in which it is awake it slept until %v and ticked %d times", sleeper.until, thread.domain.members[0].stats.ticks.Load())
+	if len(sleeper.until) != 0 || thread.domain.members.Load()[0].stats.ticks.Load() != 0 {
+		t.Errorf("within the time in which it is awake it slept until %v and ticked %d times", sleeper.until, thread.domain.members.Load()[0].stats.ticks.Load())
 	}
 }
 
@@ -107,7 +107,7 @@ func TestADomainThatIsAwakeObeysAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.origin.Add(-int64(passed))
-	r.threads[0].sleeper.Kick()
+	r.threads.Load()[0].sleeper.Kick()
 	if err := system.Stop(context.Background()); err != nil {
 		t.Fatal(err)
 	}

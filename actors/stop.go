@@ -45,7 +45,7 @@ func (e *StopError) Unwrap() []error {
 
 // stopFailures are those of the actors that have stopped.
 func (s *System) stopFailures() (all []*Failure) {
-	for _, c := range slices.Backward(s.cells) {
+	for _, c := range slices.Backward(s.cells()) {
 		select {
 		case <-c.ended:
 			if c.stopFailure != nil {
@@ -68,7 +68,7 @@ func (s *System) Stop(ctx context.Context) error {
 	}
 	switch s.state.stop() {
 	case systemBuilt:
-		for _, c := range s.cells {
+		for _, c := range s.cells() {
 			c.mailbox.detached.Store(true)
 			c.mailbox.purge(ErrStopped)
 		}
@@ -121,7 +121,7 @@ func (s *System) shutDown(ctx context.Context) error {
 // off.
 func (s *System) stopActors(deadline context.Context) error {
 	var unstopped, hung []string
-	for _, c := range slices.Backward(s.cells) {
+	for _, c := range slices.Backward(s.cells()) {
 		if !c.node.Spawned() {
 			continue
 		}
@@ -196,7 +196,7 @@ func (s *System) stopTree(deadline context.Context) error {
 func (s *System) treeStopped() { close(s.tree) }
 
 func (s *System) finishRecording() {
-	for _, t := range s.taps {
+	for _, t := range s.taps.Load() {
 		t.drain()
 		t.report()
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/robo-actors/robo-actors/actors/internal/injection"
 	"github.com/robo-actors/robo-actors/actors/internal/queue"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -15,13 +16,14 @@ import (
 type System struct {
 	settings
 	app        Application
-	cells      []*cell
-	byName     map[string]*cell
+	roster     atomic.Pointer[roster]
 	groups     []*group // parents first
 	groupNames map[string]*group
 	domains    []*domain
-	links      []*link
-	taps       []*tap
+	places     map[string]int // of worlds
+	placed     int            // how many places were given
+	made       int            // how many actors were made
+	taps       injection.List[tap]
 
 	clock    clock
 	virtual  *virtualClock // nil in real time
@@ -39,7 +41,7 @@ type System struct {
 // New builds a system: it makes every actor, binds every port, checks every link, and starts
 // nothing. It returns all errors at once.
 func New(app Application, options ...Option) (*System, error) {
-	s := &System{app: app, settings: standard(), byName: map[string]*cell{}, groupNames: map[string]*group{},
+	s := &System{app: app, settings: standard(), places: map[string]int{}, groupNames: map[string]*group{},
 		done: make(chan struct{}), tree: make(chan struct{}), halted: halt{c: make(chan struct{})}}
 	for _, o := range options {
 		if o != nil {

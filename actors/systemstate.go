@@ -143,7 +143,7 @@ func rootName(app string) string {
 
 // startActors starts one actor after the other.
 func (s *System) startActors(ctx context.Context) error {
-	for _, c := range s.cells {
+	for _, c := range s.cells() {
 		if err := s.await(ctx, c.group.began, c.spec.Name); err != nil {
 			return err
 		}

@@ -210,7 +210,7 @@ func (s *System) watch(ctx context.Context, port string, example any) (iter.Seq2
 
 // outletOf returns the output at a path if it carries the type to which example points.
 func (s *System) outletOf(port string, example any) (*outlet, error) {
-	p, err := s.outputAt(port)
+	p, err := s.roster.Load().outputAt(port)
 	if err != nil {
 		return nil, err
 	}

@@ -73,7 +73,7 @@ func (t *thread) replace() {
 
 // wakeups steps the members with waiting system messages.
 func (t *thread) wakeups(e *executor) {
-	for _, c := range t.domain.members {
+	for _, c := range t.domain.members.Load() {
 		if m := c.mailbox; m.pending.Load() > 0 || m.inflight != nil {
 			m.step(e, nil)
 		}

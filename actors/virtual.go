@@ -208,7 +208,7 @@ func (v *virtualClock) run(d *domain, c *cell) {
 func (v *virtualClock) hang(c *cell) {
 	held := []*cell{c}
 	if c.domain != nil {
-		held = c.domain.members
+		held = c.domain.members.Load()
 	}
 	for _, m := range held {
 		m.mailbox.stuck = true

@@ -51,7 +51,7 @@ func (w *watchdog) overdue(e *executor, now messages.Instant) (c *cell, call uin
 func startWatchdog(r *realClock) *watchdog {
 	w := &watchdog{clock: r, sleeper: platform.NewThreadSleeper(), done: make(chan struct{})}
 	spec := DomainSpec{Name: "watchdog"}
-	for _, t := range r.threads {
+	for _, t := range r.threads.Load() {
 		if p := t.domain.spec.Priority; p > 0 {
 			spec.Priority = max(spec.Priority, min(p+1, 99))
 		}
@@ -82,13 +82,13 @@ func (w *watchdog) watch() {
 		w.sleeper.Sleep(next)
 		now := w.clock.now()
 		w.woke(now, time.Since(next))
-		for _, t := range w.clock.threads {
+		for _, t := range w.clock.threads.Load() {
 			if c, call := w.overdue(t.executor.Load(), now); c != nil && t.executor.Load().giveUp(call) {
 				w.clock.s.hung(c)
 				t.replace()
 			}
 		}
-		for _, worker := range w.clock.workers {
+		for _, worker := range w.clock.workers.Load() {
 			if c, call := w.overdue(worker.executor.Load(), now); c != nil && worker.executor.Load().giveUp(call) {
 				w.clock.s.hung(c)
 				worker.replace()

@@ -7,11 +7,11 @@ import (
 	"sync/atomic"
 )
 
-// List holds the faults of one place. It is read on every tick and changed rarely; any goroutine
-// may change it.
+// List holds the faults of one place, or other parts of a system that change rarely and are read on
+// every tick. Any goroutine may change it.
 type List[F any] struct{ all atomic.Pointer[[]*F] }
 
-// Load returns the faults, nil without faults.
+// Load returns the elements, nil without elements. The caller does not change the slice.
 func (l *List[F]) Load() []*F {
 	if p := l.all.Load(); p != nil {
 		return *p
@@ -19,12 +19,12 @@ func (l *List[F]) Load() []*F {
 	return nil
 }
 
-// Add appends a fault.
+// Add appends an element.
 func (l *List[F]) Add(f *F) {
 	l.change(func(all []*F) []*F { return append(all, f) })
 }
 
-// Remove removes a fault and reports whether it was in the list.
+// Remove removes an element and reports whether it was in the list.
 func (l *List[F]) Remove(f *F) (found bool) {
 	l.change(func(all []*F) []*F {
 		i := slices.Index(all, f)
