@@ -13,6 +13,14 @@ import (
 // ErrTimeout means that no reply arrived in time.
 var ErrTimeout = errors.New("no reply in time")
 
+// ErrExpired means that the deadline of a request passed before its receiver took it. The request
+// was not and will not be carried out.
+var ErrExpired = errors.New("expired before the receiver took it")
+
+// Lasting is implemented by messages that are delivered even if their sender no longer waits for
+// the reply, such as a stop. Every other request expires with the patience of its sender.
+type Lasting interface{ Lasting() }
+
 // ErrNoReply means that the receiver handled the request, and neither answered nor deferred it.
 var ErrNoReply = errors.New("the receiver did not reply")
 
@@ -27,6 +35,9 @@ type request struct {
 	value   any
 	err     error
 
+	// deadline is when the request expires, on the clock of the system; 0 for never.
+	deadline messages.Instant
+
 	// answer receives the reply if no actor made the request. It runs on the thread of the replier.
 	answer func(value any, err error)
 
@@ -35,7 +46,6 @@ type request struct {
 	to       string
 	timeout  time.Duration
 	order    uint64
-	deadline messages.Instant
 	then     func(c *Context, reply any, err error) error
 	stranded atomic.Bool // the reply did not fit into the queue of the asker
 }
@@ -78,6 +88,26 @@ func (r *request) claim(value any, err error) bool {
 // open reports whether the request is not settled yet.
 func (r *request) open() bool { return r.state.Load() == requestOpen }
 
+// expired reports whether the receiver must not take the request any more, and settles it then: a
+// process that was paused must not carry out what nobody waits for.
+func (r *request) expired(receiver string, now messages.Instant) bool {
+	if _, lasts := r.payload.(Lasting); lasts {
+		return false
+	}
+	if r.deadline > 0 && now >= r.deadline {
+		r.settle(nil, r.late(receiver))
+	}
+	return !r.open()
+}
+
+// late returns the error of a request whose deadline has passed.
+func (r *request) late(receiver string) error {
+	if r.asker == nil {
+		return fmt.Errorf("%s: the request %w", receiver, ErrExpired)
+	}
+	return fmt.Errorf("%s asked %s: %w (%v)", r.asker.Name(), r.to, ErrTimeout, r.timeout)
+}
+
 // settled returns a settled request to the actor that made it.
 type settled struct{ *request }
 
@@ -113,7 +143,7 @@ func (a *asks) over(now messages.Instant, upTo uint64) *request {
 		if r.order > upTo {
 			break
 		}
-		if now >= r.deadline && r.open() && r.claim(nil, fmt.Errorf("%s asked %s: %w (%v)", r.asker.Name(), r.to, ErrTimeout, r.timeout)) {
+		if now >= r.deadline && r.open() && r.claim(nil, r.late(r.to)) {
 			return r
 		}
 		if r.stranded.Load() {

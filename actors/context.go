@@ -91,8 +91,9 @@ func (c *Context) Cancel(key string) bool { return !c.fenced() && c.timers.Cance
 
 // Ask sends a request. It calls then once, inside this actor, with the reply or an error:
 // ErrTimeout, ErrRestarted, ErrStopped, or the reason of a refusal, which is also the reply. If the
-// request cannot be sent, Ask returns the error and does not call then. An actor may have at most
-// MaxAsks open requests.
+// request cannot be sent, Ask returns the error and does not call then. A request that has timed
+// out is not delivered any more, unless it is [Lasting]. An actor may have at most MaxAsks open
+// requests.
 func (c *Context) Ask(to string, message any, timeout time.Duration, then func(c *Context, reply any, err error) error) error {
 	if c.fenced() {
 		return ErrFenced

@@ -244,6 +244,9 @@ func (c *Context) check(cause messages.Cause, err error) {
 // receive delivers one message.
 func (c *cell) receive(e *executor, l *Context, message any) {
 	if r, is := message.(*request); is {
+		if r.expired(c.spec.Name, c.now()) {
+			return
+		}
 		l.taken.receive(r)
 	}
 	if l.ticker == nil {

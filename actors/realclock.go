@@ -43,6 +43,12 @@ func (r *realClock) now() messages.Instant {
 	return messages.Instant(int64(time.Since(r.base)) - origin)
 }
 
+// remaining returns the time until ctx ends, or false if it has no deadline.
+func remaining(ctx context.Context) (time.Duration, bool) {
+	end, has := ctx.Deadline()
+	return time.Until(end), has
+}
+
 // farthest is the last instant until which a thread sleeps: later ones would overflow the machine's
 // clock.
 const farthest = messages.Instant(1 << 61)

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,7 +12,6 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/explain"
 	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/app"
-	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
 // Explained states why a joint is in its mode and how it re-arms.
@@ -106,16 +106,16 @@ func stoppedInto(c *app.Config) map[string]messages.Mode {
 	return all
 }
 
-// explain handles the verb explain.
-func (s *Session) explain(a Arguments) (any, error) {
+// Explain explains the modes of the named joints, or of all stopped joints, at present.
+func (s *Session) Explain(ctx context.Context, joints ...string) ([]Explained, error) {
 	h := explain.History{Events: s.observer.history(), Joints: commanded(s.Config), SafeModes: stoppedInto(s.Config)}
 	for _, l := range s.System.Links() {
 		h.Links = append(h.Links, explain.Link{From: l.From, To: l.To})
 	}
 	now := s.System.Now()
-	return explainAll(&h, a.Joints, now, func(x *Explained) error {
+	return explainAll(&h, joints, now, func(x *Explained) error {
 		x.DriveFault = s.observer.faultOf(s.Config, x)
-		status, err := await(func(then func(gate.Status, error)) { request(s.System, x.World, gate.StatusRequest{}, then) })
+		status, err := s.Gate(ctx, x.World)
 		if err != nil {
 			return err
 		}

@@ -534,7 +534,7 @@ func (l *live) until(verb string, arguments any, good func(*Status) bool) {
 	var err error
 	for begin := time.Now(); time.Since(begin) < time.Minute; time.Sleep(10 * time.Millisecond) {
 		var st Status
-		if err = control.Call(l.path, verb, arguments, &st); err == nil && good(&st) {
+		if err = control.Call(context.Background(), l.path, verb, arguments, &st); err == nil && good(&st) {
 			return
 		}
 		select {
@@ -546,9 +546,9 @@ func (l *live) until(verb string, arguments any, good func(*Status) bool) {
 	l.t.Fatalf("%s never was as expected: %v", verb, err)
 }
 
-func (l *live) refused(verb string, a Arguments, want string) {
+func (l *live) refused(verb string, a any, want string) {
 	l.t.Helper()
-	if err := control.Call(l.path, verb, a, nil); err == nil || !strings.Contains(err.Error(), want) {
+	if err := control.Change(context.Background(), l.path, verb, a, nil); err == nil || !strings.Contains(err.Error(), want) {
 		l.t.Errorf("%s %+v: got %v, expected %q", verb, a, err, want)
 	}
 }
@@ -556,12 +556,12 @@ func (l *live) refused(verb string, a Arguments, want string) {
 func TestARunningApplicationIsOperatedOverItsSocket(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	l := runLive(t, Options{File: calmExample(t), Duration: time.Hour, Recording: path})
-	var links []string
-	if err := control.Call(l.path, "links", nil, &links); err != nil || len(links) < 10 {
+	client := OnSocket(l.path)
+	if links, err := client.Links(t.Context()); err != nil || len(links) < 10 {
 		t.Errorf("%d links, %v", len(links), err)
 	}
-	var stopped gate.Status
-	if err := control.Call(l.path, "stop", Arguments{World: "mobile_base", Mode: "damp"}, &stopped); err != nil {
+	stopped, err := client.Stop(t.Context(), "mobile_base", messages.ModeDamp)
+	if err != nil {
 		t.Fatal(err)
 	}
 	if running(&Status{Worlds: map[string]gate.Status{"w": stopped}}, "w") {
@@ -569,7 +569,7 @@ func TestARunningApplicationIsOperatedOverItsSocket(t *testing.T) {
 	}
 	l.until("status", nil, func(st *Status) bool { return !running(st, "mobile_base") && running(st, "whole_body") })
 	for begin := time.Now(); ; time.Sleep(10 * time.Millisecond) {
-		err := control.Call(l.path, "rearm", Arguments{World: "mobile_base"}, nil)
+		_, err := client.Rearm(t.Context(), "mobile_base")
 		if err == nil {
 			break
 		}
@@ -580,17 +580,17 @@ func TestARunningApplicationIsOperatedOverItsSocket(t *testing.T) {
 	l.until("status", nil, func(st *Status) bool { return running(st, "mobile_base") })
 
 	l.refused("stop", Arguments{World: "nowhere"}, `has no world "nowhere"; known: whole_body, mobile_base`)
-	l.refused("stop", Arguments{World: "mobile_base", Mode: "asleep"}, `mode "asleep" is unknown`)
+	l.refused("stop", map[string]string{"world": "mobile_base", "mode": "asleep"}, `mode "asleep" is unknown`)
 	l.refused("stop", Arguments{World: "mobile_base", Joints: []string{"nothing"}}, `unknown joint "nothing"`)
-	l.refused("rearm", Arguments{World: "nowhere"}, `has no world "nowhere"; known: whole_body, mobile_base`)
+	l.refused("rearm", Arguments{World: "nowhere", Seen: &Seen{}}, `has no world "nowhere"; known: whole_body, mobile_base`)
+	l.refused("rearm", Arguments{World: "mobile_base"}, "does not say which condition the operator has seen")
 	l.refused("inject", Arguments{Fault: "panic nobody"}, `actor "nobody" is unknown`)
 	l.refused("inject", Arguments{Fault: "stop mobile_base"}, "use the verbs rearm and stop")
-	if err := control.Call(l.path, "stop", json.RawMessage(`"text"`), nil); err == nil || !strings.Contains(err.Error(), "invalid arguments") {
+	if err := control.Call(context.Background(), l.path, "stop", json.RawMessage(`"text"`), nil); err == nil || !strings.Contains(err.Error(), "invalid arguments") {
 		t.Errorf("arguments of another type: %v", err)
 	}
 
-	var done string
-	if err := control.Call(l.path, "inject", Arguments{Fault: "panic whole_body/path"}, &done); err != nil || done != "panic whole_body/path" {
+	if done, err := client.Inject(t.Context(), "panic whole_body/path"); err != nil || done != "panic whole_body/path" {
 		t.Errorf("inject: %q, %v", done, err)
 	}
 	l.until("status", nil, func(st *Status) bool {
@@ -601,7 +601,7 @@ func TestARunningApplicationIsOperatedOverItsSocket(t *testing.T) {
 		}
 		return false
 	})
-	if err := control.Call(l.path, "end", nil, nil); err != nil {
+	if err := OnSocket(l.path).End(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	<-l.ended
@@ -622,7 +622,7 @@ func TestARunningApplicationIsOperatedOverItsSocket(t *testing.T) {
 func TestFaultsAreRefusedOverTheSocketWhereTheFileDoesNotAllowThem(t *testing.T) {
 	l := runLive(t, Options{File: calmExample(t, "  faults: allowed\n", ""), Duration: time.Hour})
 	l.refused("inject", Arguments{Fault: "panic mobile_base/wheels"}, "faults are not allowed")
-	if err := control.Call(l.path, "end", nil, nil); err != nil {
+	if err := OnSocket(l.path).End(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	<-l.ended

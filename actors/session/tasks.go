@@ -3,12 +3,11 @@ package session
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/internal/control"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -18,10 +17,6 @@ type TaskArguments struct {
 	Controller string
 	Request    messages.TaskRequest
 }
-
-// tasksWithin bounds the time in which a controller answers. It covers the preparation of a
-// transition and is shorter than the client's patience.
-const tasksWithin = 4 * time.Second
 
 // TaskControllers returns the controllers with a port for the status of tasks.
 func (s *Session) TaskControllers() (paths []string) {
@@ -59,18 +54,20 @@ func (s *Session) otherTaskControllers() (paths []string) {
 }
 
 // tasks handles the verb task. A rejection by the controller is a reply, not an error.
-func (s *Session) tasks() control.Handler {
-	return func(raw json.RawMessage) (any, error) {
-		controller, request, err := readTask(raw)
-		if err != nil {
-			return nil, err
-		}
-		path, err := s.taskController(controller)
-		if err != nil {
-			return nil, err
-		}
-		return askTasks(s.System, path, request)
+func (s *Session) tasks(ctx context.Context, raw json.RawMessage) (any, error) {
+	controller, request, err := readTask(raw)
+	if err != nil {
+		return nil, err
 	}
+	path, err := s.taskController(controller)
+	if err != nil {
+		return nil, err
+	}
+	reply, err := s.System.Ask(ctx, path, request)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return nil, overdue(path, request.Verb)
+	}
+	return reply, err
 }
 
 // readTask reads TaskArguments. It rejects a null among numbers, which some clients send for NaN
@@ -119,34 +116,12 @@ func (s *Session) taskController(name string) (string, error) {
 	return "", fmt.Errorf("controller %q has no tasks; controllers with tasks: %s", name, strings.Join(all, ", "))
 }
 
-func askTasks(system *actors.System, path string, request messages.TaskRequest) (messages.TaskReply, error) {
-	type answer struct {
-		reply messages.TaskReply
-		err   error
-	}
-	got := make(chan answer, 1)
-	if err := system.Request(path, request, func(v any, err error) {
-		reply, _ := v.(messages.TaskReply)
-		got <- answer{reply, err}
-	}); err != nil {
-		return messages.TaskReply{}, err
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), tasksWithin)
-	defer cancel()
-	select {
-	case a := <-got:
-		return a.reply, a.err
-	case <-ctx.Done():
-		return messages.TaskReply{}, overdue(path, request.Verb)
-	}
-}
-
 // overdue is the error of a request without an answer in time. The controller may still carry out a
-// transition later.
+// transition that it has begun to prepare.
 func overdue(path string, verb messages.TaskVerb) error {
 	then := ""
 	if verb == messages.TaskState || verb == messages.TaskEvent {
 		then = "; the transition may still be pending, for as long as the controller's prepare_within: robo-actors behavior shows where it stands"
 	}
-	return fmt.Errorf("%s did not answer within %v: %w%s", path, tasksWithin, actors.ErrTimeout, then)
+	return fmt.Errorf("%s: %w%s", path, actors.ErrTimeout, then)
 }

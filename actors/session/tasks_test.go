@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"os"
@@ -8,6 +9,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
@@ -16,10 +18,10 @@ import (
 func TestAnApplicationWithoutTasksSaysSo(t *testing.T) {
 	const path = ", waypoints: [{time: 1s, position: [0.1, 0.2]}]"
 	s := twoArms(t, "joint_trajectory", path, "joint_trajectory", path)
-	if _, err := s.tasks()(json.RawMessage(`{"Request": {"Verb": "list"}}`)); err == nil || !strings.Contains(err.Error(), "no controller with tasks") {
+	if _, err := s.tasks(t.Context(), json.RawMessage(`{"Request": {"Verb": "list"}}`)); err == nil || !strings.Contains(err.Error(), "no controller with tasks") {
 		t.Errorf("the answer is %v", err)
 	}
-	if _, err := s.tasks()(json.RawMessage(`"list"`)); err == nil || !strings.Contains(err.Error(), "invalid arguments") {
+	if _, err := s.tasks(t.Context(), json.RawMessage(`"list"`)); err == nil || !strings.Contains(err.Error(), "invalid arguments") {
 		t.Errorf("the answer is %v", err)
 	}
 }
@@ -96,8 +98,17 @@ func TestOneOfSeveralControllersWithTasksMustBeNamed(t *testing.T) {
 	if path, err := s.taskController("right/controller"); err != nil || path != "right/controller" {
 		t.Errorf("the controller is %q, error %v", path, err)
 	}
-	if _, err := askTasks(s.System, "left/controller", messages.TaskRequest{Verb: messages.TaskList}); err == nil {
-		t.Error("a system that does not run has answered")
+	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	client, err := s.Tasks("left/controller")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := client.List(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%v; expected no answer from a system that does not run", err)
+	}
+	if _, err := s.Tasks("nobody"); err == nil {
+		t.Error("an unknown controller has a client")
 	}
 }
 
@@ -106,7 +117,7 @@ func TestOneOfSeveralControllersWithTasksMustBeNamed(t *testing.T) {
 func TestAnAnswerThatIsOverdueSaysWhatMayStillHappen(t *testing.T) {
 	for verb, want := range map[messages.TaskVerb]bool{messages.TaskState: true, messages.TaskEvent: true, messages.TaskSet: false, messages.TaskList: false} {
 		err := overdue("arm/controller", verb)
-		if !errors.Is(err, actors.ErrTimeout) || !strings.Contains(err.Error(), "arm/controller did not answer within 4s") || strings.Contains(err.Error(), "prepare_within: robo-actors behavior") != want {
+		if !errors.Is(err, actors.ErrTimeout) || !strings.Contains(err.Error(), "arm/controller: no reply in time") || strings.Contains(err.Error(), "prepare_within: robo-actors behavior") != want {
 			t.Errorf("%s: %v", verb, err)
 		}
 	}

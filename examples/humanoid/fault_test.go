@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/actors/session"
 	"github.com/robo-actors/robo-actors/hardware/sim/physics"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
@@ -34,7 +33,7 @@ func TestItHoldsWhenItsControllerPanicsAndDrawsOnAfterwards(t *testing.T) {
 			}
 		})
 		s.At(messages.Instant(acknowledgeAt), func() {
-			session.Rearm(s, "humanoid", modes.Acknowledge, func(_ gate.Status, err error) {
+			gate.RequestRearm(s, "humanoid", modes.Acknowledge, func(_ gate.Status, err error) {
 				if err != nil {
 					t.Error(err)
 				}

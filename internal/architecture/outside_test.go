@@ -33,5 +33,6 @@ var shells = []string{"actor.go", "kinds.go"}
 
 // shellsElsewhere are files with other names that hold an actor, with the reason.
 var shellsElsewhere = map[string]string{
-	"actors/models/model.go": "the model actor has no law of its own: it calls worlds/rigidbody",
+	"actors/controllers/tasks/client.go": "it holds no actor: programs operate controllers with it",
+	"actors/models/model.go":             "the model actor has no law of its own: it calls worlds/rigidbody",
 }

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -40,19 +41,19 @@ func listen(t *testing.T, handlers map[string]Handler) string {
 }
 
 var echo = map[string]Handler{
-	"echo": func(a json.RawMessage) (any, error) {
+	"echo": {Answer: func(_ context.Context, a json.RawMessage) (any, error) {
 		var v []string
 		err := json.Unmarshal(a, &v)
 		return v, err
-	},
-	"fail":  func(json.RawMessage) (any, error) { return nil, errors.New("faults are not allowed") },
-	"panic": func(json.RawMessage) (any, error) { panic("handler") },
+	}},
+	"fail":  {Answer: func(context.Context, json.RawMessage) (any, error) { return nil, errors.New("faults are not allowed") }},
+	"panic": {Answer: func(context.Context, json.RawMessage) (any, error) { panic("handler") }},
 }
 
 func TestACallReturnsWhatTheHandlerAnswers(t *testing.T) {
 	path := listen(t, echo)
 	var got []string
-	if err := Call(path, "echo", []string{"x", "y"}, &got); err != nil {
+	if err := Call(t.Context(), path, "echo", []string{"x", "y"}, &got); err != nil {
 		t.Fatal(err)
 	}
 	if fmt.Sprint(got) != "[x y]" {
@@ -63,7 +64,7 @@ func TestACallReturnsWhatTheHandlerAnswers(t *testing.T) {
 func TestErrorsOfAHandlerReachTheCaller(t *testing.T) {
 	path := listen(t, echo)
 	for verb, want := range map[string]string{"fail": "faults are not allowed", "panic": "the request failed: handler", "nothing": `verb "nothing" is unknown; known: echo, fail, panic`} {
-		if err := Call(path, verb, nil, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if err := Call(t.Context(), path, verb, nil, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, expected %q", verb, err, want)
 		}
 	}
@@ -77,7 +78,7 @@ func TestTheSocketAnswersManyCallersAtOnce(t *testing.T) {
 		go func() {
 			defer wait.Done()
 			var got []string
-			if err := Call(path, "echo", []string{fmt.Sprint(i)}, &got); err != nil || got[0] != fmt.Sprint(i) {
+			if err := Call(t.Context(), path, "echo", []string{fmt.Sprint(i)}, &got); err != nil || got[0] != fmt.Sprint(i) {
 				t.Errorf("caller %d: %v %v", i, got, err)
 			}
 		}()
@@ -92,18 +93,18 @@ func TestARequestThatEndsTheServerIsAnsweredFirst(t *testing.T) {
 		var server *Server
 		ready := make(chan struct{})
 		var err error
-		server, err = Listen(path, map[string]Handler{"end": func(json.RawMessage) (any, error) {
+		server, err = Listen(path, map[string]Handler{"end": {Answer: func(context.Context, json.RawMessage) (any, error) {
 			<-ready
 			go func() { closed <- server.Close() }()
 			runtime.Gosched()
 			return "ending", nil
-		}})
+		}}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		close(ready)
 		var reply string
-		if err := Call(path, "end", nil, &reply); err != nil || reply != "ending" {
+		if err := Call(t.Context(), path, "end", nil, &reply); err != nil || reply != "ending" {
 			t.Fatalf("%q, %v; expected the reply", reply, err)
 		}
 		if err := <-closed; err != nil {
@@ -122,7 +123,7 @@ func TestASocketThatCouldNotAcceptForAWhileAnswersAgain(t *testing.T) {
 	listener.SetUnlinkOnClose(false)
 	s := serve(path, controltest.Scarce(listener, 3), echo)
 	var got []string
-	if err := Call(path, "echo", []string{"x"}, &got); err != nil || fmt.Sprint(got) != "[x]" {
+	if err := Call(t.Context(), path, "echo", []string{"x"}, &got); err != nil || fmt.Sprint(got) != "[x]" {
 		t.Errorf("got %v, %v", got, err)
 	}
 	for range 2 {
@@ -165,7 +166,7 @@ func TestClientsThatAskNothingKeepNobodyFromAsking(t *testing.T) {
 	}
 	for range 3 {
 		var got []string
-		if err := Call(path, "echo", []string{"stop"}, &got); err != nil || fmt.Sprint(got) != "[stop]" {
+		if err := Call(t.Context(), path, "echo", []string{"stop"}, &got); err != nil || fmt.Sprint(got) != "[stop]" {
 			t.Fatalf("%v, %v; expected an answer", got, err)
 		}
 	}
@@ -186,7 +187,7 @@ func TestACrowdOfCallersIsAnswered(t *testing.T) {
 		go func() {
 			var errs []error
 			for range calls {
-				errs = append(errs, Call(path, "echo", []string{"here"}, nil))
+				errs = append(errs, Call(t.Context(), path, "echo", []string{"here"}, nil))
 			}
 			failed <- errors.Join(errs...)
 		}()
@@ -204,17 +205,17 @@ func TestACallerThatIsTurnedAwayIsToldWhy(t *testing.T) {
 	answer := make(chan struct{})
 	var busy sync.WaitGroup
 	busy.Add(maxSessions)
-	path := listen(t, map[string]Handler{"wait": func(json.RawMessage) (any, error) {
+	path := listen(t, map[string]Handler{"wait": {Answer: func(context.Context, json.RawMessage) (any, error) {
 		busy.Done()
 		<-answer
 		return "done", nil
-	}})
+	}}})
 	replied := make(chan error, maxSessions)
 	for range maxSessions {
-		go func() { replied <- Call(path, "wait", nil, nil) }()
+		go func() { replied <- Call(t.Context(), path, "wait", nil, nil) }()
 	}
 	busy.Wait()
-	if err := Call(path, "wait", nil, nil); err == nil || !strings.Contains(err.Error(), "try again") {
+	if err := Call(t.Context(), path, "wait", nil, nil); err == nil || !strings.Contains(err.Error(), "try again") {
 		t.Errorf("%v; expected an error that the application is busy", err)
 	}
 	close(answer)
@@ -227,15 +228,15 @@ func TestACallerThatIsTurnedAwayIsToldWhy(t *testing.T) {
 
 func TestASessionThatIsAnsweredIsNotEndedForAnother(t *testing.T) {
 	asked, answer := make(chan struct{}), make(chan struct{})
-	path := listen(t, map[string]Handler{"wait": func(json.RawMessage) (any, error) {
+	path := listen(t, map[string]Handler{"wait": {Answer: func(context.Context, json.RawMessage) (any, error) {
 		close(asked)
 		<-answer
 		return "done", nil
-	}})
+	}}})
 	replied := make(chan error, 1)
 	go func() {
 		var got string
-		err := Call(path, "wait", nil, &got)
+		err := Call(t.Context(), path, "wait", nil, &got)
 		if err == nil && got != "done" {
 			err = fmt.Errorf("the answer is %q", got)
 		}
@@ -249,7 +250,7 @@ func TestASessionThatIsAnsweredIsNotEndedForAnother(t *testing.T) {
 		}
 		defer c.Close()
 	}
-	if err := Call(path, "nothing", nil, nil); err == nil || !strings.Contains(err.Error(), "unknown") {
+	if err := Call(t.Context(), path, "nothing", nil, nil); err == nil || !strings.Contains(err.Error(), "unknown") {
 		t.Errorf("%v; expected an answer", err)
 	}
 	close(answer)
@@ -270,7 +271,7 @@ func TestGarbageAndLongLinesEndOneSessionOnly(t *testing.T) {
 		}
 		_ = c.Close()
 	}
-	if err := Call(path, "echo", []string{"still here"}, nil); err != nil {
+	if err := Call(t.Context(), path, "echo", []string{"still here"}, nil); err != nil {
 		t.Error(err)
 	}
 }
@@ -278,7 +279,7 @@ func TestGarbageAndLongLinesEndOneSessionOnly(t *testing.T) {
 func TestARequestThatIsTooLongIsToldSo(t *testing.T) {
 	path := listen(t, echo)
 	for _, length := range []int{maxRequest + 10, 20 * maxRequest} {
-		err := Call(path, "echo", []string{strings.Repeat("x", length)}, nil)
+		err := Call(t.Context(), path, "echo", []string{strings.Repeat("x", length)}, nil)
 		if err == nil || !strings.Contains(err.Error(), "the request has more than 65536 bytes") {
 			t.Errorf("%d bytes: %v; expected an error with the limit", length, err)
 		}

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -64,7 +65,7 @@ func Running(dir string) ([]string, error) {
 			continue
 		}
 		path := filepath.Join(dir, e.Name())
-		c, err := dial(path)
+		c, err := dial(context.Background(), path)
 		if err != nil {
 			if errors.Is(err, syscall.ECONNREFUSED) {
 				_ = os.Remove(path) // left by a process that was killed

@@ -2,6 +2,7 @@ package control
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,13 +17,24 @@ import (
 	"time"
 )
 
-// Handler answers one verb. The reply is encoded as JSON.
-type Handler func(arguments json.RawMessage) (any, error)
+// Handler answers one verb. The reply is encoded as JSON. The context ends with the patience of the
+// client.
+type Handler struct {
+	Answer func(ctx context.Context, arguments json.RawMessage) (any, error)
+	// Expires is set for verbs that must not be carried out once the client no longer waits: all
+	// except those that read and those that stop.
+	Expires bool
+}
+
+// clock is the verb that returns the time of the server.
+const clock = "clock"
 
 // Request is a request of a client.
 type Request struct {
 	Verb      string          `json:"verb"`
 	Arguments json.RawMessage `json:"arguments,omitempty"`
+	// Until is when the request expires, on the clock of the server. Zero means never.
+	Until time.Duration `json:"until_ns,omitempty"`
 }
 
 // Reply is the answer of the server.
@@ -35,6 +47,7 @@ const (
 	maxRequest  = 64 << 10
 	maxReply    = 8 << 20
 	timeout     = 5 * time.Second
+	validFor    = 4 * time.Second // of a request that expires: less than the client waits
 	maxSessions = 32
 	silence     = 100 * time.Millisecond // of a session that makes room for another
 	patience    = time.Second            // for which a client waits to be let in
@@ -46,6 +59,7 @@ type Server struct {
 	path     string
 	listener net.Listener
 	handlers map[string]Handler
+	began    time.Time
 	wait     sync.WaitGroup
 	mu       sync.Mutex
 	open     map[net.Conn]time.Time // since when each session waits for a request; zero while one is answered
@@ -80,7 +94,7 @@ func Listen(path string, handlers map[string]Handler) (*Server, error) {
 
 // serve starts to answer on a listener at a path.
 func serve(path string, listener net.Listener, handlers map[string]Handler) *Server {
-	s := &Server{path: path, listener: listener, handlers: handlers, open: map[net.Conn]time.Time{}, quit: make(chan struct{})}
+	s := &Server{path: path, listener: listener, handlers: handlers, began: time.Now(), open: map[net.Conn]time.Time{}, quit: make(chan struct{})}
 	s.wait.Add(1)
 	go s.accept()
 	return s
@@ -252,7 +266,7 @@ func (s *Server) session(c net.Conn) {
 		if !s.answers(c) {
 			return
 		}
-		reply, err := json.Marshal(s.answer(line))
+		reply, err := json.Marshal(s.answer(c, line))
 		if err != nil || c.SetWriteDeadline(time.Now().Add(timeout)) != nil {
 			return
 		}
@@ -262,7 +276,7 @@ func (s *Server) session(c net.Conn) {
 	}
 }
 
-func (s *Server) answer(line []byte) (reply Reply) {
+func (s *Server) answer(c net.Conn, line []byte) (reply Reply) {
 	defer func() {
 		if r := recover(); r != nil {
 			reply = Reply{Error: fmt.Sprintf("the request failed: %v", r)}
@@ -272,13 +286,7 @@ func (s *Server) answer(line []byte) (reply Reply) {
 	if err := json.Unmarshal(line, &request); err != nil {
 		return Reply{Error: "the request is not a JSON object with a verb: " + err.Error()}
 	}
-	handler, ok := s.handlers[request.Verb]
-	if !ok {
-		known := slices.Collect(maps.Keys(s.handlers))
-		sort.Strings(known)
-		return Reply{Error: fmt.Sprintf("verb %q is unknown; known: %s", request.Verb, strings.Join(known, ", "))}
-	}
-	value, err := handler(request.Arguments)
+	value, err := s.carryOut(c, &request)
 	if err != nil {
 		return Reply{Error: err.Error()}
 	}
@@ -287,4 +295,34 @@ func (s *Server) answer(line []byte) (reply Reply) {
 		return Reply{Error: err.Error()}
 	}
 	return Reply{Value: encoded}
+}
+
+// carryOut calls the handler of a request, unless the request has expired.
+func (s *Server) carryOut(c net.Conn, r *Request) (any, error) {
+	now := time.Since(s.began)
+	if r.Verb == clock {
+		return now, nil
+	}
+	handler, ok := s.handlers[r.Verb]
+	if !ok {
+		known := slices.Collect(maps.Keys(s.handlers))
+		sort.Strings(known)
+		return nil, fmt.Errorf("verb %q is unknown; known: %s", r.Verb, strings.Join(known, ", "))
+	}
+	patience := timeout
+	if handler.Expires {
+		switch patience = r.Until - now; {
+		case r.Until == 0:
+			return nil, fmt.Errorf("the request %s has no deadline; expected until_ns: the time that the verb %s returns, plus the patience of the client, at most %v", r.Verb, clock, validFor)
+		case patience <= 0:
+			return nil, fmt.Errorf("the request %s expired %v ago and was not carried out: try again", r.Verb, -patience)
+		case patience > validFor:
+			return nil, fmt.Errorf("the request %s expires in %v; expected at most %v", r.Verb, patience, validFor)
+		case hungUp(c):
+			return nil, fmt.Errorf("the client of %s hung up: the request was not carried out", r.Verb)
+		}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	return handler.Answer(ctx, r.Arguments)
 }

@@ -16,8 +16,6 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors/session"
-	"github.com/robo-actors/robo-actors/internal/control"
-	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
 // application is the process under test.
@@ -103,8 +101,9 @@ func (a *application) acknowledge(ctx context.Context, first func(), done func()
 		if !found {
 			continue
 		}
-		var status session.Status
-		if err := control.Call(path, "status", nil, &status); err != nil {
+		client := session.OnSocket(path)
+		status, err := client.Status(ctx)
+		if err != nil {
 			continue
 		}
 		if !a.asked {
@@ -112,8 +111,7 @@ func (a *application) acknowledge(ctx context.Context, first func(), done func()
 		}
 		a.asked = true
 		for world := range status.Worlds {
-			var armed gate.Status
-			_ = control.Call(path, "rearm", session.Arguments{World: world, Reset: true}, &armed) // refused while a cause is there
+			_, _ = client.Reset(ctx, world) // refused while a cause is there
 		}
 	}
 }

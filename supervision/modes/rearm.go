@@ -46,6 +46,15 @@ func ParseRearm(name string) (Rearm, error) {
 	return Acknowledge, fmt.Errorf("re-arm %q is unknown; expected one of acknowledge, reset, auto", name)
 }
 
+// MarshalText returns the text of String, for JSON.
+func (r Rearm) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads the name of a way.
+func (r *Rearm) UnmarshalText(text []byte) (err error) {
+	*r, err = ParseRearm(string(text))
+	return err
+}
+
 // demanding ranks the ways from the least to the most demanding. An undeclared way counts as Reset.
 func (r Rearm) demanding() int {
 	switch r {

@@ -22,7 +22,7 @@ import (
 // Names of the actors that Build adds to every world.
 const (
 	PerceptionActor = "perception"
-	GateActor       = "gate"
+	GateActor       = gate.Name
 	// CouplingActor is followed by an underscore and the name of the joint.
 	CouplingActor = "coupling"
 	// PlantWorld is the first element of the paths of simulated robots, "plant/name".

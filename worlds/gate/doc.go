@@ -3,6 +3,11 @@
 // incarnation. The gate also moves joints into safe modes and out of them again. A cycle allocates
 // nothing and takes under a microsecond per joint.
 //
-// [Actor] is the gate of one world. It runs in the actuation phase. Operators and programs send it
-// a [StatusRequest], [RearmRequest], [StopRequest] or [FaultNotice].
+// [Actor] is the gate of one world. It runs in the actuation phase. Operators and programs read its
+// condition with [Read], stop joints with [Stop], and bring them back with [Rearm] or [Reset]:
+//
+//	status, err := gate.Rearm(ctx, system, "arm")
+//
+// In virtual time, where nothing waits, [RequestRearm] and [Request] call a function with the
+// outcome.
 package gate

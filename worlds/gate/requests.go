@@ -37,7 +37,8 @@ type JointStatus struct {
 
 // RearmRequest is the consent of an operator, or of a supervising program, to let stopped joints
 // accept commands again. The reply is a [Status], a *[NotArmedError] if a joint stays stopped, or
-// another error if the status is no longer the one that the operator saw.
+// another error if the status is no longer the one that the operator saw. [Rearm], [Reset] and
+// [RearmSeen] send it, with the deadline of their context.
 type RearmRequest struct {
 	// Way is modes.Acknowledge or modes.Reset. A reset runs the start-up checks of each joint
 	// first, and is required after faults for which an acknowledgement does not suffice.
@@ -57,6 +58,9 @@ type StopRequest struct {
 	Mode messages.Mode
 }
 
+// Lasting implements actors.Lasting: a stop is carried out even if nobody waits for the reply.
+func (StopRequest) Lasting() {}
+
 // FaultNotice reports a fault that the gate does not detect by itself, such as sensor_implausible
 // from an observer, emergency_stop from a safety input or brake_slips from a brake test;
 // [modes.ExternalFaults] lists them. The fault holds until a notice reports that it is gone. The
@@ -68,3 +72,6 @@ type FaultNotice struct {
 	Joints []string
 	Gone   bool
 }
+
+// Lasting implements actors.Lasting: a fault is noted even if nobody waits for the reply.
+func (FaultNotice) Lasting() {}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,7 +11,6 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/session"
-	"github.com/robo-actors/robo-actors/internal/control"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/explain"
 )
@@ -40,7 +40,7 @@ Without a joint, all joints that are not in run are explained. Name a joint that
 		case live && c.Flags().Changed("at"):
 			return usageError{errors.New("--at with --live; a running application explains its present modes only")}
 		case live:
-			all, err = explainLive(*name, arguments)
+			all, err = explainLive(c.Context(), *name, arguments)
 		case len(arguments) == 0:
 			return usageError{fmt.Errorf("%s takes a recording, or --live; see: %s --help", c.CommandPath(), c.CommandPath())}
 		case at < 0:
@@ -63,13 +63,12 @@ Without a joint, all joints that are not in run are explained. Name a joint that
 	return c
 }
 
-func explainLive(application string, joints []string) ([]session.Explained, error) {
-	path, err := socket([]string{application})
+func explainLive(ctx context.Context, application string, joints []string) ([]session.Explained, error) {
+	client, err := session.Connect(application)
 	if err != nil {
 		return nil, err
 	}
-	var all []session.Explained
-	return all, control.Call(path, "explain", session.Arguments{Joints: joints}, &all)
+	return client.Explain(ctx, joints...)
 }
 
 func explainRecording(c *cobra.Command, registry *actors.Registry, path string, joints []string, at messages.Instant) ([]session.Explained, error) {

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"text/tabwriter"
@@ -34,7 +35,7 @@ func newList(registry *actors.Registry) *cobra.Command {
 				return usageError{fmt.Errorf("list --live takes one application, got %q too", arguments[1])}
 			}
 			if live {
-				return listLive(c.OutOrStdout(), arguments, asJSON)
+				return listLive(c.Context(), c.OutOrStdout(), arguments, asJSON)
 			}
 			if len(arguments) == 0 {
 				return c.Help()
@@ -204,31 +205,27 @@ func rate(period time.Duration) string {
 }
 
 // socket returns the socket of the running application that an optional argument names.
-func socket(arguments []string) (string, error) {
-	dir, err := control.Directory()
-	if err != nil {
-		return "", err
+// connect finds a running application by its name in the first argument, or the only one.
+func connect(arguments []string) (*session.Client, error) {
+	if len(arguments) == 0 {
+		return session.Connect("")
 	}
-	name := ""
-	if len(arguments) > 0 {
-		name = arguments[0]
-	}
-	return control.Find(dir, name)
+	return session.Connect(arguments[0])
 }
 
-func listLive(w io.Writer, arguments []string, asJSON bool) error {
-	path, err := socket(arguments)
+func listLive(ctx context.Context, w io.Writer, arguments []string, asJSON bool) error {
+	client, err := connect(arguments)
 	if err != nil {
 		return err
 	}
-	var status session.Status
-	if err := control.Call(path, "status", nil, &status); err != nil {
+	status, err := client.Status(ctx)
+	if err != nil {
 		return err
 	}
 	if asJSON {
 		return writeJSON(w, status)
 	}
-	return printStatus(w, &status)
+	return printStatus(w, status)
 }
 
 func printStatus(w io.Writer, s *session.Status) error {

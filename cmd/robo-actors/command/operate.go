@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -8,7 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/robo-actors/robo-actors/actors/session"
-	"github.com/robo-actors/robo-actors/internal/control"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
@@ -34,19 +36,23 @@ application: every drive confirms its stop.`,
 		if len(arguments) == 0 && (c.Flags().Changed("mode") || c.Flags().Changed("joint")) {
 			return usageError{fmt.Errorf("--mode and --joint need a world: without one the whole application ends; see: %s --help", c.CommandPath())}
 		}
-		path, err := socket([]string{*name})
+		stops, err := messages.ParseMode(mode)
+		if err != nil {
+			return fmt.Errorf("--mode: %w", err)
+		}
+		client, err := session.Connect(*name)
 		if err != nil {
 			return err
 		}
 		if len(arguments) == 0 {
-			if err := control.Call(path, "end", nil, nil); err != nil {
+			if err := client.End(c.Context()); err != nil {
 				return err
 			}
 			fmt.Fprintln(c.OutOrStdout(), "the application ends")
 			return nil
 		}
-		var status gate.Status
-		if err := control.Call(path, "stop", session.Arguments{World: arguments[0], Joints: joints, Mode: mode}, &status); err != nil {
+		status, err := client.Stop(c.Context(), arguments[0], stops, joints...)
+		if err != nil {
 			return err
 		}
 		return printGate(c.OutOrStdout(), arguments[0], &status)
@@ -58,9 +64,10 @@ func newRearm() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "rearm WORLD",
 		Short: "Re-arm the joints of a world, so that they accept commands again",
-		Long: `Re-arm the joints of a world by acknowledging the causes that stopped them. The gate rejects the request while a cause
-is present, and if the condition has changed since the command read it. The first command afterwards equals the measured
-state.
+		Long: `Re-arm the joints of a world by acknowledging the causes that stopped them. The command prints the stopped joints with
+their causes, and acknowledges what it printed. The gate rejects the request while a cause is present, and if the condition
+has changed meanwhile. A request that the application did not take within seconds expires: it is never carried out later.
+The first command afterwards equals the measured state.
 
 A fault of a drive requires a reset: pass --reset after inspecting the robot. Each joint must then pass the start-up checks:
 its drive answers, has its limits and its watchdog, and reports no other fault; the joint is at rest and within its limits;
@@ -70,17 +77,56 @@ its brake has had time to open. The error names each failed check. A fault that 
 	name := target(c)
 	reset := c.Flags().Bool("reset", false, "re-arm by a reset with the start-up checks, as required after faults of drives")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
-		path, err := socket([]string{*name})
+		client, err := session.Connect(*name)
 		if err != nil {
 			return err
 		}
-		var status gate.Status
-		if err := control.Call(path, "rearm", session.Arguments{World: arguments[0], Reset: *reset}, &status); err != nil {
-			return err
+		way := modes.Acknowledge
+		if *reset {
+			way = modes.Reset
 		}
-		return printGate(c.OutOrStdout(), arguments[0], &status)
+		return rearm(c.Context(), c.OutOrStdout(), client, arguments[0], way)
 	}
 	return c
+}
+
+// rearm shows the joints that are stopped and the causes, and re-arms them if nothing has changed
+// since.
+func rearm(ctx context.Context, w io.Writer, client *session.Client, world string, way modes.Rearm) error {
+	seen, err := client.Gate(ctx, world)
+	if err != nil {
+		return err
+	}
+	if err := printSeen(w, way, &seen); err != nil {
+		return err
+	}
+	status, err := client.RearmSeen(ctx, world, way, seen)
+	if err != nil {
+		return err
+	}
+	return printGate(w, world, &status)
+}
+
+// printSeen prints what a re-arm consents to: the stopped joints with their causes. Joints that are
+// stopped alike share a line.
+func printSeen(w io.Writer, way modes.Rearm, seen *gate.Status) error {
+	lines, joints := []string{}, map[string][]string{}
+	for _, j := range seen.Joints {
+		if !j.Mode.Stops() {
+			continue
+		}
+		why := fmt.Sprintf("%s (%s)", j.Mode, j.Causes)
+		if joints[why] == nil {
+			lines = append(lines, why)
+		}
+		joints[why] = append(joints[why], j.Joint)
+	}
+	for _, why := range lines {
+		if _, err := fmt.Fprintf(w, "%s of %s: %s\n", way, why, strings.Join(joints[why], ", ")); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func newInject() *cobra.Command {
@@ -98,12 +144,12 @@ Kinds of actors: panic, error, hang, slow, crash_loop. Kinds of links: drop, del
 	}
 	name := target(c)
 	c.RunE = func(c *cobra.Command, arguments []string) error {
-		path, err := socket([]string{*name})
+		client, err := session.Connect(*name)
 		if err != nil {
 			return err
 		}
-		var done string
-		if err := control.Call(path, "inject", session.Arguments{Fault: strings.Join(arguments, " ")}, &done); err != nil {
+		done, err := client.Inject(c.Context(), strings.Join(arguments, " "))
+		if err != nil {
 			return err
 		}
 		fmt.Fprintf(c.OutOrStdout(), "injected: %s\n", done)

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,10 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/robo-actors/robo-actors/actors/controllers/tasks"
 	"github.com/robo-actors/robo-actors/actors/session"
-	"github.com/robo-actors/robo-actors/internal/control"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // tasked holds the flags of verbs about tasks.
@@ -30,35 +30,22 @@ func (f *tasked) add(c *cobra.Command) {
 	c.PersistentFlags().BoolVar(&f.asJSON, "json", false, "print JSON")
 }
 
-// ask sends a request to the controller. A rejected request is an error with the result and the
-// text of the reply.
-func (f *tasked) ask(request messages.TaskRequest) (reply messages.TaskReply, err error) {
-	path, err := socket([]string{f.app})
+// client returns the client of the controller.
+func (f *tasked) client() (*tasks.Client, error) {
+	application, err := session.Connect(f.app)
 	if err != nil {
-		return reply, err
+		return nil, err
 	}
-	if err := control.Call(path, "task", session.TaskArguments{Controller: f.controller, Request: request}, &reply); err != nil {
-		return reply, err
-	}
-	if reply.Result != messages.TaskSuccess {
-		return reply, fmt.Errorf("%s: %s%s", reply.Result, reply.Text, meant(&request, &reply))
-	}
-	return reply, nil
+	return application.Tasks(f.controller), nil
 }
 
-// meant returns the known name nearest to an unknown one.
-func meant(request *messages.TaskRequest, reply *messages.TaskReply) string {
-	name := map[messages.TaskResult]string{messages.TaskUnknownTask: request.Task, messages.TaskUnknownParameter: request.Parameter,
-		messages.TaskUnknownState: request.Name, messages.TaskUnknownEvent: request.Name, messages.TaskUnknownSignal: request.Name}[reply.Result]
-	if hint := source.DidYouMean(name, reply.Known); hint != "" {
-		return "; " + hint
+// do calls the controller and prints the reply.
+func (f *tasked) do(w io.Writer, call func(*tasks.Client) (messages.TaskReply, error), print func(io.Writer, *messages.TaskReply) error) error {
+	client, err := f.client()
+	if err != nil {
+		return err
 	}
-	return ""
-}
-
-// do sends a request and prints the reply.
-func (f *tasked) do(w io.Writer, request messages.TaskRequest, print func(io.Writer, *messages.TaskReply) error) error {
-	reply, err := f.ask(request)
+	reply, err := call(client)
 	if err != nil {
 		return err
 	}
@@ -87,9 +74,15 @@ func newTask() *cobra.Command {
 	f.add(c)
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		if len(arguments) == 1 {
-			return f.do(c.OutOrStdout(), messages.TaskRequest{Verb: messages.TaskShow, Task: arguments[0]}, printParameters)
+			return f.do(c.OutOrStdout(), func(client *tasks.Client) (r messages.TaskReply, err error) {
+				r.Parameters, err = client.Parameters(c.Context(), arguments[0])
+				return r, err
+			}, printParameters)
 		}
-		return f.do(c.OutOrStdout(), messages.TaskRequest{Verb: messages.TaskList}, printTasks)
+		return f.do(c.OutOrStdout(), func(client *tasks.Client) (r messages.TaskReply, err error) {
+			r.Tasks, err = client.List(c.Context())
+			return r, err
+		}, printTasks)
 	}
 	return c
 }
@@ -117,16 +110,23 @@ A joint_space controller without a linked target input has the task joints with 
 	}
 	f.add(c)
 	c.RunE = func(c *cobra.Command, arguments []string) error {
-		request := messages.TaskRequest{Verb: messages.TaskShow, Task: arguments[0], Parameter: arguments[1]}
+		task, parameter := arguments[0], arguments[1]
 		if len(arguments) == 2 {
-			return f.do(c.OutOrStdout(), request, printParameters)
+			return f.do(c.OutOrStdout(), func(client *tasks.Client) (messages.TaskReply, error) {
+				p, err := client.Parameter(c.Context(), task, parameter)
+				return messages.TaskReply{Parameters: []messages.ParameterInfo{p}}, err
+			}, printParameters)
 		}
-		request.Verb = messages.TaskSet
-		var err error
-		if request.Numbers, request.Text, err = value(spelled(arguments[2:])); err != nil {
+		numbers, word, err := value(spelled(arguments[2:]))
+		if err != nil {
 			return usageError{err}
 		}
-		return f.do(c.OutOrStdout(), request, printText)
+		return f.do(c.OutOrStdout(), func(client *tasks.Client) (messages.TaskReply, error) {
+			if word != "" {
+				return client.SetWord(c.Context(), task, parameter, word)
+			}
+			return client.Set(c.Context(), task, parameter, numbers...)
+		}, printText)
 	}
 	return c
 }
@@ -181,34 +181,46 @@ controller's input. The command returns when the transition has ended.
 	f.add(c)
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		if len(arguments) == 0 {
-			return f.do(c.OutOrStdout(), messages.TaskRequest{Verb: messages.TaskBehavior}, printBehavior)
+			return f.do(c.OutOrStdout(), func(client *tasks.Client) (r messages.TaskReply, err error) {
+				r.Behavior, err = client.Behavior(c.Context())
+				return r, err
+			}, printBehavior)
 		}
-		request := messages.TaskRequest{Verb: messages.TaskVerb(arguments[0])}
-		wanted := 2
-		switch request.Verb {
-		case messages.TaskEvent, messages.TaskState:
-		case messages.TaskSignal:
-			wanted = 3
-		default:
-			return usageError{fmt.Errorf("behavior %s is unknown; expected event, state or signal", arguments[0])}
+		change, err := behaviorChange(arguments)
+		if err != nil {
+			return usageError{err}
 		}
-		if len(arguments) != wanted {
-			return usageError{fmt.Errorf("behavior %s takes %d more arguments, got %d; see: robo-actors behavior --help", arguments[0], wanted-1, len(arguments)-1)}
-		}
-		request.Name = arguments[1]
-		if wanted == 3 {
-			numbers, word, err := value(arguments[2:])
-			if err == nil && word != "" {
-				err = errors.New("a signal takes a number")
-			}
-			if err != nil {
-				return usageError{err}
-			}
-			request.Numbers = numbers
-		}
-		return f.do(c.OutOrStdout(), request, printText)
+		return f.do(c.OutOrStdout(), func(client *tasks.Client) (messages.TaskReply, error) { return change(c.Context(), client) }, printText)
 	}
 	return c
+}
+
+// behaviorChange reads a change of a behaviour from a command line.
+func behaviorChange(arguments []string) (func(context.Context, *tasks.Client) (messages.TaskReply, error), error) {
+	wanted, known := map[string]int{"event": 2, "state": 2, "signal": 3}[arguments[0]]
+	if !known {
+		return nil, fmt.Errorf("behavior %s is unknown; expected event, state or signal", arguments[0])
+	}
+	if len(arguments) != wanted {
+		return nil, fmt.Errorf("behavior %s takes %d more arguments, got %d; see: robo-actors behavior --help", arguments[0], wanted-1, len(arguments)-1)
+	}
+	name := arguments[1]
+	switch arguments[0] {
+	case "event":
+		return func(ctx context.Context, c *tasks.Client) (messages.TaskReply, error) { return c.Event(ctx, name) }, nil
+	case "state":
+		return func(ctx context.Context, c *tasks.Client) (messages.TaskReply, error) { return c.State(ctx, name) }, nil
+	}
+	numbers, word, err := value(arguments[2:])
+	if err == nil && word != "" {
+		err = errors.New("a signal takes a number")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, c *tasks.Client) (messages.TaskReply, error) {
+		return c.Signal(ctx, name, numbers[0])
+	}, nil
 }
 
 func printTasks(w io.Writer, r *messages.TaskReply) error {
@@ -285,9 +297,6 @@ func parameterRange(p *messages.ParameterInfo) string {
 
 func printBehavior(w io.Writer, r *messages.TaskReply) error {
 	b := r.Behavior
-	if b == nil {
-		return errors.New("the controller told nothing about its behaviour")
-	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, line := range [][2]string{{"state", b.State}, {"task set", b.Set}, {"law", b.Phase}, {"halted", b.Halted}, {"pending", b.Pending}, {"events waited for", strings.Join(b.Events, " ")},
 		{"states to ask for", strings.Join(b.States, " ")}, {"states without a way out", strings.Join(b.DeadEnds, " ")}} {

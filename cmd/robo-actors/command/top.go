@@ -12,7 +12,6 @@ import (
 	"golang.org/x/term"
 
 	"github.com/robo-actors/robo-actors/actors/session"
-	"github.com/robo-actors/robo-actors/internal/control"
 )
 
 func newTop() *cobra.Command {
@@ -23,14 +22,14 @@ func newTop() *cobra.Command {
 		Long:  "Watch the actors and joints of a running application; q ends it. Without a terminal, or with --once, print one table.",
 		Args:  atMost("APPLICATION"),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			path, err := socket(arguments)
+			client, err := connect(arguments)
 			if err != nil {
 				return err
 			}
 			if once || asJSON || !terminal(c.OutOrStdout()) {
-				return listLive(c.OutOrStdout(), arguments, asJSON)
+				return listLive(c.Context(), c.OutOrStdout(), arguments, asJSON)
 			}
-			return watch(c.Context(), c.InOrStdin(), c.OutOrStdout(), path)
+			return watch(c.Context(), c.InOrStdin(), c.OutOrStdout(), client)
 		},
 	}
 	c.Flags().BoolVar(&once, "once", false, "print one table and end")
@@ -51,7 +50,7 @@ const (
 )
 
 // watch shows the table until a key or ctx ends it. It returns an error if the application ends.
-func watch(ctx context.Context, in io.Reader, out io.Writer, path string) error {
+func watch(ctx context.Context, in io.Reader, out io.Writer, client *session.Client) error {
 	height := func() int { return 0 }
 	if f, ok := in.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		before, err := term.MakeRaw(int(f.Fd()))
@@ -70,7 +69,10 @@ func watch(ctx context.Context, in io.Reader, out io.Writer, path string) error 
 	beat := time.NewTicker(refresh)
 	defer beat.Stop()
 	for {
-		table, err := liveTable(path)
+		table, err := liveTable(ctx, client)
+		if ctx.Err() != nil {
+			return nil
+		}
 		if err != nil {
 			return err
 		}
@@ -107,13 +109,13 @@ func waitForEnd(in io.Reader, ended chan<- struct{}) {
 }
 
 // liveTable requests the status of a running application and returns its table.
-func liveTable(path string) ([]byte, error) {
-	var status session.Status
-	if err := control.Call(path, "status", nil, &status); err != nil {
+func liveTable(ctx context.Context, client *session.Client) ([]byte, error) {
+	status, err := client.Status(ctx)
+	if err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer
-	err := printStatus(&b, &status)
+	err = printStatus(&b, status)
 	return b.Bytes(), err
 }
 

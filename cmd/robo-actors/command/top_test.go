@@ -15,18 +15,20 @@ import (
 	"github.com/robo-actors/robo-actors/internal/control"
 )
 
-// answering serves the status of an application that does not exist, and returns its socket.
-func answering(t *testing.T) string {
+// answering serves the status of an application that does not exist, and returns its client.
+func answering(t *testing.T) *session.Client {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "s")
 	server, err := control.Listen(path, map[string]control.Handler{
-		"status": func(json.RawMessage) (any, error) { return &session.Status{Application: "welder"}, nil },
+		"status": {Answer: func(context.Context, json.RawMessage) (any, error) {
+			return &session.Status{Application: "welder"}, nil
+		}},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { server.Close() })
-	return path
+	return session.OnSocket(path)
 }
 
 func TestTopShowsTheTableAndEndsWithAKey(t *testing.T) {
@@ -56,7 +58,7 @@ func TestTopGoesOnWithoutKeys(t *testing.T) {
 
 func TestTopOfAnApplicationThatIsGoneIsAnError(t *testing.T) {
 	var out bytes.Buffer
-	err := watch(t.Context(), strings.NewReader(""), &out, filepath.Join(t.TempDir(), "nobody"))
+	err := watch(t.Context(), strings.NewReader(""), &out, session.OnSocket(filepath.Join(t.TempDir(), "nobody")))
 	if err == nil || !strings.HasSuffix(out.String(), leaveScreen) {
 		t.Errorf("%v, screen %q", err, out.String())
 	}

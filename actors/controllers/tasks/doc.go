@@ -1,0 +1,11 @@
+// Package tasks operates controllers with tasks, such as whole_body and joint_space: it lists
+// tasks, sets parameters, and changes the state of a behaviour while the system runs.
+//
+//	arm := tasks.Of(system, "arm/controller")
+//	_, err := arm.Set(ctx, "reach", "gains.proportional", 150)
+//	_, err = arm.Event(ctx, "grasped")
+//
+// Every request expires with its context: what nobody waits for is not carried out later. A
+// controller that has taken an event or a state may still end its transition afterwards. A rejected
+// request is a *[RejectedError].
+package tasks
