@@ -50,3 +50,10 @@ type DriveTuner interface {
 	// anything starts.
 	TunesDrives() (gainScales, effortCap bool)
 }
+
+// JointExporter is implemented by kinds of controllers that export joints: for each joint of their
+// group they have an output with its state and an input for its commands.
+type JointExporter interface {
+	// Ports returns the names of the ports of a joint.
+	Ports(joint string) (command, state string)
+}

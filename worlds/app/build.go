@@ -91,7 +91,7 @@ func Build(c *Config, seed uint64) (actors.Application, error) {
 	if c == nil {
 		return actors.Application{}, errNoConfig
 	}
-	b := &builder{config: c, seed: seed, handles: map[string]any{}, app: actors.Application{Name: c.Name, ActorResources: map[string][]any{}, Policy: actors.NewPolicy(c.Supervision.Restart)}}
+	b := &builder{config: c, seed: seed, handles: map[string]any{}, realised: map[string]bool{}, app: actors.Application{Name: c.Name, ActorResources: map[string][]any{}, Policy: actors.NewPolicy(c.Supervision.Restart)}}
 	for _, d := range c.Domains {
 		b.app.Domains = append(b.app.Domains, actors.DomainSpec{Name: d.Name, Priority: d.Priority, Spin: d.Spin})
 	}
@@ -121,6 +121,7 @@ type builder struct {
 	app      actors.Application
 	handles  map[string]any // of the plants, by path
 	threads  []busThread
+	realised map[string]bool // inputs of perceptions that have a link from the actor of their world
 	problems source.Diagnostics
 }
 
@@ -364,95 +365,4 @@ func (w *World) onlyModel() *Actor {
 		}
 	}
 	return found
-}
-
-func (b *builder) gate(i int) {
-	w := &b.config.Worlds[i]
-	path := w.Name + "/" + GateActor
-	c := gate.Config{World: w.Model, Joints: make([]gate.JointConfig, len(w.Joints)), Memory: gate.NewMemory(len(w.Joints))}
-	spec := w.spec(GateActor, actors.Actuation, nil)
-	spec.Doc = "checks every command on its way to a drive"
-	for j := range w.Joints {
-		joint := &w.Joints[j]
-		c.Joints[j] = gate.JointConfig{SafeMode: joint.SafeMode, Declared: joint.Declared, Rearm: joint.Rearm, Start: joint.Start, Settle: joint.Settle,
-			StateMaxAge: joint.State.MaxAge}
-		if joint.Virtual { // it follows the world that realises it, which has its own rules
-			c.Joints[j].Rearm, c.Joints[j].Start = modes.Auto, modes.Auto
-		}
-	}
-	for _, d := range w.Drives {
-		c.Buses = append(c.Buses, gate.BusConfig{Actor: d.Path, Port: d.Name, StatePort: d.Name + "_state", Joints: d.Joints, MaxAge: d.MaxAge})
-		spec.Watch = append(spec.Watch, d.Path)
-	}
-	for p := range w.Actors {
-		proc := &w.Actors[p]
-		if proc.Group == nil {
-			continue
-		}
-		c.Claims = append(c.Claims, gate.Claim{Controller: proc.Path, Port: "command_" + proc.Name, Group: proc.Group, Period: proc.Period, MaxAge: w.claimAge(proc)})
-		claim := &c.Claims[len(c.Claims)-1]
-		claim.GainScales, claim.EffortCap = proc.tunes()
-		spec.Watch = append(spec.Watch, proc.Path)
-		b.link(proc.Path+".command", path+".command_"+proc.Name, 0)
-	}
-	var virtuals []gate.Virtual
-	for _, k := range b.config.Couplings {
-		for _, end := range []WorldJoint{k.State.To, k.State.From.WorldJoint} {
-			if end.World == i {
-				c.Joints[end.Joint].StateMaxAge = k.State.MaxAge
-			}
-		}
-		if k.Command != nil && k.Command.From.World == i {
-			virtuals = append(virtuals, gate.Virtual{Port: VirtualPort(k.Joint), Joint: k.Command.From.Joint})
-		}
-	}
-	spec.New = func() any { return &gate.Actor{Config: c, Virtuals: virtuals} }
-	b.app.Actors = append(b.app.Actors, spec)
-	b.link(w.Name+"/"+PerceptionActor+".snapshot", path+".snapshot", coupling.DefaultMaxAge(w.Period, w.Period))
-}
-
-// claimAge bounds the age of a controller's commands: the smallest bound of the drives that they
-// move.
-func (w *World) claimAge(p *Actor) time.Duration {
-	age := time.Duration(0)
-	for i := range p.Group.NumJoints() {
-		d := w.Joints[p.Group.WorldJoint(i)].Drive
-		if d >= 0 && (age == 0 || w.Drives[d].MaxAge < age) {
-			age = w.Drives[d].MaxAge
-		}
-	}
-	return max(age, coupling.DefaultMaxAge(p.Period, w.Period))
-}
-
-func (b *builder) coupling(k *Coupling) {
-	state := k.State
-	from := b.config.Worlds[state.From.World].Actors[state.From.Actor].Path + "." + state.From.Port
-	for _, end := range []WorldJoint{state.To, state.From.WorldJoint} {
-		b.link(from, b.config.Worlds[end.World].Name+"/"+PerceptionActor+"."+VirtualPort(k.Joint), state.MaxAge)
-	}
-	if k.Command == nil {
-		return
-	}
-	sender, receiver := &b.config.Worlds[k.Command.From.World], &b.config.Worlds[k.Command.To.World]
-	c := receiver.couplingConfig(k, sender.Period)
-	spec := receiver.spec(CouplingActor+"_"+k.Joint, actors.Perception, func() any { return &coupling.Actor{Config: c} })
-	spec.Doc = "receives the commands of " + sender.Name + " for " + k.Joint
-	b.app.Actors = append(b.app.Actors, spec)
-	b.link(sender.Name+"/"+GateActor+"."+VirtualPort(k.Joint), spec.Name+".in", k.Command.MaxAge)
-	b.link(spec.Name+".out", receiver.Actors[k.Command.To.Actor].Path+"."+k.Command.To.Port, coupling.DefaultMaxAge(receiver.Period, receiver.Period))
-}
-
-// effortRise is the time in which the effort of a virtual joint may rise from nothing to its limit.
-const effortRise = 0.1
-
-func (w *World) couplingConfig(k *Coupling, source time.Duration) coupling.Config {
-	slot := w.Model.Slot(k.Command.To.Joint)
-	c := coupling.Config{Control: k.Command.Control, MaxAge: k.Command.MaxAge, SourcePeriod: source, OnStale: k.Command.OnStale, Resample: k.Command.Resample, Positions: slot.PositionLength}
-	limits := w.Model.Limits()[slot.Velocity : slot.Velocity+slot.VelocityLength]
-	for _, l := range limits {
-		c.Acceleration = append(c.Acceleration, l.Acceleration)
-		c.Velocity = append(c.Velocity, l.Velocity)
-		c.EffortRate = append(c.EffortRate, l.Effort/effortRise)
-	}
-	return c
 }

@@ -286,7 +286,7 @@ func (l *loader) checkJoints(w *World) {
 		case j.Virtual && driven:
 			l.complain(w.Drives[j.Drive].At, w.path+".drives."+w.Drives[j.Drive].Name, "joint "+source.Quote(j.Name)+" is virtual in this world: another one moves it", "joints of this world's own", "")
 		case joint.Mimic != nil, passive, j.Virtual, j.Realised:
-		case !driven && (l.coupled(w.Name, j.Name) || l.uncoupled && (joint.Role == worlds.Virtual || joint.Type.Velocities() != 1)):
+		case !driven && (l.coupled(w.Name, j.Name) && !j.Exported || l.uncoupled && (joint.Role == worlds.Virtual || joint.Type.Velocities() != 1)):
 			// the coupling that it waits for has errors of its own
 		case !driven && l.broken[w.Name+"/"+j.Name]:
 		case !driven:
@@ -329,16 +329,16 @@ func (l *loader) checkMoves(w *World, i int) (stuck bool) {
 
 // checkFed checks that no input is fed both by a link of its world and by a coupling.
 func (l *loader) checkFed() {
-	for i, c := range l.config.Couplings {
+	for _, c := range l.config.Couplings {
 		if c.Command == nil {
 			continue
 		}
 		p := &l.config.Worlds[c.Command.To.World].Actors[c.Command.To.Actor]
-		l.noteRestricted(i, &c, p)
-		l.checkCarried(i, &c, p)
+		l.noteRestricted(&c, p)
+		l.checkCarried(&c, p)
 		for _, in := range p.Inputs {
 			if in.Port == c.Command.To.Port && in.From != "" {
-				l.complain(c.Command.At, elementPath("couplings", i)+".command", "input "+p.Path+"."+in.Port+" is fed by "+in.From+" already", "one writer an input", "")
+				l.complain(c.Command.At, c.Path+".command", "input "+p.Path+"."+in.Port+" is fed by "+in.From+" already", "one writer an input", "")
 			}
 		}
 	}
@@ -346,8 +346,8 @@ func (l *loader) checkFed() {
 
 // checkCarried checks that a coupling carries what the controller at its one end commands, and what
 // that at the other follows.
-func (l *loader) checkCarried(i int, c *Coupling, to *Actor) {
-	carried, path := c.Command.Control, elementPath("couplings", i)+".command.mode"
+func (l *loader) checkCarried(c *Coupling, to *Actor) {
+	carried, path := c.Command.Control, c.Path+".command.mode"
 	if carried == messages.ControlNone {
 		return // told where the mode stands
 	}
@@ -372,7 +372,7 @@ func (l *loader) checkCarried(i int, c *Coupling, to *Actor) {
 
 // noteRestricted notes that a controller does not follow all of what is commanded of a virtual
 // joint.
-func (l *loader) noteRestricted(i int, c *Coupling, p *Actor) {
+func (l *loader) noteRestricted(c *Coupling, p *Actor) {
 	kind, restricted := p.Instance.(worlds.PartialFollower)
 	from := &l.config.Worlds[c.Command.From.World]
 	by := l.joint(c.Command.From).Controller
@@ -382,6 +382,6 @@ func (l *loader) noteRestricted(i int, c *Coupling, p *Actor) {
 	if excluder, can := from.Actors[by].Instance.(worlds.AxisExcluder); can && excluder.ExcludesAxis(c.Joint) {
 		return
 	}
-	l.note(c.Command.At, elementPath("couplings", i)+".command", fmt.Sprintf("%s (%s) moves joint %s not %s: what %s commands of it there is lost, and shows as its error; name the axis there, if its kind has an option for axes that do not move, such as unmoved",
+	l.note(c.Command.At, c.Path+".command", fmt.Sprintf("%s (%s) moves joint %s not %s: what %s commands of it there is lost, and shows as its error; name the axis there, if its kind has an option for axes that do not move, such as unmoved",
 		p.Path, p.Kind.Name, source.Quote(c.Joint), kind.Unmoved(), from.Actors[by].Path))
 }

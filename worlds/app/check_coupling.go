@@ -15,9 +15,10 @@ import (
 // resolveCouplings turns what the file says about couplings into flows between joints and ports of
 // worlds.
 func (l *loader) resolveCouplings() {
+	var states []*rawFlow // of each coupling
 	for i := range l.couplings {
 		raw := &l.couplings[i]
-		c := Coupling{Joint: raw.joint, At: raw.at()}
+		c := Coupling{Joint: raw.joint, At: raw.at(), Path: raw.path}
 		if !l.sameWorlds(raw) {
 			continue
 		}
@@ -28,17 +29,12 @@ func (l *loader) resolveCouplings() {
 		}
 		if state := l.state(raw, raw.state); state != nil && good {
 			c.State = *state
-			l.config.Couplings = append(l.config.Couplings, c)
+			l.config.Couplings, states = append(l.config.Couplings, c), append(states, raw.state)
 		}
 	}
 	l.oneWriter()
-	for _, c := range l.config.Couplings {
-		l.joint(c.State.To).Virtual = true
-		l.joint(c.State.From.WorldJoint).Realised = true
-		if c.Command != nil {
-			l.joint(c.Command.To.WorldJoint).Realised = true
-		}
-	}
+	l.markCoupled()
+	l.boundStates(states)
 }
 
 // joint returns a joint of a world.
@@ -68,7 +64,6 @@ func (l *loader) ends(raw *rawCoupling, flow *rawFlow, input bool, valueType str
 		return world, port, false
 	}
 	world.World, port.World = l.worldIndex(flow.world), l.worldIndex(flow.port.world)
-	port.Port = flow.port.port
 	here, there := &l.config.Worlds[world.World], &l.config.Worlds[port.World]
 	port.Actor = slices.IndexFunc(there.Actors, func(p Actor) bool { return p.Name == flow.port.actor })
 	ok = true
@@ -77,8 +72,8 @@ func (l *loader) ends(raw *rawCoupling, flow *rawFlow, input bool, valueType str
 	} else if port.Actor < 0 {
 		flow.portAt.refuseName("actor of world "+source.Quote(there.Name), flow.port.actor, actorNames(there))
 		ok = false
-	} else if !l.checkPort(flow.portAt.at(), flow.portAt.path, &there.Actors[port.Actor], port.Port, input, valueType) {
-		ok = false
+	} else if port.Port, ok = l.portOf(flow, &there.Actors[port.Actor], raw.joint, input); ok {
+		ok = l.checkPort(flow.portAt.at(), flow.portAt.path, &there.Actors[port.Actor], port.Port, input, valueType)
 	}
 	if here.Model == nil || there.Model == nil {
 		return world, port, false
@@ -161,10 +156,6 @@ func (l *loader) state(raw *rawCoupling, flow *rawFlow) *StateFlow {
 	if resample, found := flow.get("resample"); found {
 		word, _ := resample.word("hold")
 		s.Resample, _ = coupling.ParseResample(word)
-	}
-	if ok {
-		source := l.config.Worlds[s.From.World].Actors[s.From.Actor].Period
-		s.MaxAge = maxAge(flow.fields, source, l.period(s.To.World))
 	}
 	if l.list.Len() > before || !ok {
 		return nil
@@ -252,15 +243,16 @@ func maxAge(f fields, source, receiver time.Duration) time.Duration {
 // oneWriter checks that no two couplings write the same port, or the same joint of a world.
 func (l *loader) oneWriter() {
 	first := map[string]source.Position{}
-	claim := func(what string, at source.Position, path string) {
+	claim := func(what string, at source.Position, path string) bool {
 		if before, found := first[what]; found {
 			l.complain(at, path, "another coupling writes "+what+" already", "one writer", "the other one is at "+before.String())
-			return
+			return false
 		}
 		first[what] = at
+		return true
 	}
-	for i, c := range l.config.Couplings {
-		path := elementPath("couplings", i)
+	for _, c := range l.config.Couplings {
+		path := c.Path
 		to := &l.config.Worlds[c.State.To.World]
 		claim("the state of joint "+source.Quote(c.Joint)+" of world "+source.Quote(to.Name), c.State.At, path+".state")
 		if c.Command == nil {
@@ -268,6 +260,9 @@ func (l *loader) oneWriter() {
 		}
 		from, target := &l.config.Worlds[c.Command.From.World], &l.config.Worlds[c.Command.To.World]
 		claim("the commands of joint "+source.Quote(c.Joint)+" of world "+source.Quote(from.Name), c.Command.At, path+".command")
-		claim("input "+target.Actors[c.Command.To.Actor].Path+"."+c.Command.To.Port, c.Command.At, path+".command")
+		if !claim("input "+target.Actors[c.Command.To.Actor].Path+"."+c.Command.To.Port, c.Command.At, path+".command") {
+			continue
+		}
+		claim("the commands that world "+source.Quote(target.Name)+" receives for joint "+source.Quote(c.Joint), c.Command.At, path+".command")
 	}
 }

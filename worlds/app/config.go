@@ -107,9 +107,11 @@ type Joint struct {
 	// Controller is the index in World.Actors of the controller whose joint group has the joint, -1
 	// without one.
 	Controller int
-	// Virtual reports that another world realises the joint, Realised that this world realises it
-	// for another one.
-	Virtual, Realised bool
+	// Virtual reports that another world realises the joint. Realised reports that an actor of this
+	// world realises it for another one by other joints. Exported reports that another world takes
+	// its state as this world measures or receives it; a joint with a drive, a virtual joint and a
+	// passive joint can be exported.
+	Virtual, Realised, Exported bool
 	// State is the output of the actor that estimates the state of a passive joint. Its From is
 	// empty without one, and its Port is not used.
 	State Input
@@ -193,6 +195,8 @@ type Coupling struct {
 	Command *CommandFlow
 	State   StateFlow
 	At      source.Position
+	// Path is that of the coupling in the file, as in "couplings[2]".
+	Path string
 }
 
 // CommandFlow carries commands of a virtual joint.

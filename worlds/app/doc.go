@@ -67,6 +67,24 @@
 // with group, joint, frame or body, in the singular or plural, name things of their world, and are
 // checked. See [worlds.DynamicPorts] for ports that are declared later.
 //
+// # Couplings
+//
+// A coupling takes the state of a joint from one world to another, and the commands the other way.
+// An actor that exports joints, such as exported_joints, serves any joint of its world: one with a
+// drive, one that yet another world realises, and a passive one that is only observed. It is named
+// without a port, and one coupling can list several joints:
+//
+//	couplings:
+//	  - joints: [shoulder, elbow, wrist]
+//	    command: {from: arm, to: servo/exports, mode: velocity, resample: linear}
+//	    state: {from: servo/exports, to: arm}
+//	  - joints: [shoulder, elbow, wrist]             # a third world observes them
+//	    state: {from: servo/exports, to: monitor}
+//
+// A coupling without a command only observes. Any number of worlds can observe a joint, one can
+// command it, and worlds can form chains. A state keeps the instant of its measurement through a
+// chain; the default of its max_age is added for each world on the way.
+//
 // # Faults and safe modes
 //
 // A fault puts a joint into its safe_mode, ramp_hold by default. A joint with a kind has a mode for

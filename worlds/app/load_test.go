@@ -221,6 +221,7 @@ func TestACouplingHasItsDefaultsWrittenOut(t *testing.T) {
 			MaxAge: 60 * time.Millisecond, OnStale: coupling.RampToZero, Resample: coupling.Hold, At: k.Command.At},
 		State: StateFlow{From: Endpoint{WorldJoint{1, 0}, 0, "state"}, To: WorldJoint{0, 0}, MaxAge: 55 * time.Millisecond, At: k.State.At},
 		At:    k.At,
+		Path:  "couplings[0]",
 	}
 	if diff := cmp.Diff(want, k); diff != "" {
 		t.Error(diff)

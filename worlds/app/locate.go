@@ -76,9 +76,9 @@ func (c *Config) siteOf(actor string) site {
 		return c.plantSite(p)
 	}
 	world, name, _ := strings.Cut(actor, "/")
-	for i, k := range c.Couplings {
-		if name == CouplingActor+"_"+k.Joint {
-			return site{config: c, at: k.At, path: elementPath("couplings", i), actor: actor}
+	for _, k := range c.Couplings {
+		if name == CouplingActor+"_"+k.Joint && k.Command != nil && c.Worlds[k.Command.To.World].Name == world {
+			return site{config: c, at: k.At, path: k.Path, actor: actor}
 		}
 	}
 	w := c.World(world)

@@ -44,9 +44,9 @@ func (c *Config) linkAt(e *actors.LinkError) (source.Position, string) {
 			}
 		}
 	}
-	for i, k := range c.Couplings {
-		if strings.HasSuffix(actor, "/"+CouplingActor+"_"+k.Joint) || strings.HasSuffix(e.From, "."+VirtualPort(k.Joint)) {
-			return k.At, elementPath("couplings", i)
+	for _, k := range c.Couplings {
+		if c.linksOf(&k, e, actor) {
+			return k.At, k.Path
 		}
 	}
 	world, _, _ := strings.Cut(actor, "/")
@@ -94,4 +94,15 @@ func (w *World) outputsOf(carries, not string) (found []string) {
 		}
 	}
 	return found
+}
+
+// linksOf reports whether a link belongs to the commands or the states of a coupling.
+func (c *Config) linksOf(k *Coupling, e *actors.LinkError, to string) bool {
+	if f := k.Command; f != nil {
+		receiver := c.Worlds[f.To.World].Name + "/" + CouplingActor + "_" + k.Joint
+		if to == receiver || strings.HasPrefix(e.From, receiver+".") {
+			return true
+		}
+	}
+	return strings.HasPrefix(e.To, c.Worlds[k.State.To.World].Name+"/"+PerceptionActor+"."+VirtualPort(k.Joint))
 }

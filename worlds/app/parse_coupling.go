@@ -3,7 +3,9 @@ package app
 import (
 	"fmt"
 	"slices"
+	"strings"
 
+	"github.com/robo-actors/robo-actors/worlds/internal/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
@@ -43,23 +45,43 @@ func (l *loader) readCouplings(top fields, worlds []named) {
 	}
 	for _, item := range items {
 		raw := rawCoupling{fields: item.fields(keyNames(couplingKeys)...)}
-		if raw.jointAt, found = raw.need("joint", "the name of a joint that both worlds have"); found {
-			raw.joint, _ = raw.jointAt.str("the name of a joint")
-			if err := checkActorName(raw.joint); err != nil && raw.joint != "" {
-				raw.jointAt.refuse(err.Error(), "", "the joint gets a port of that name; rename it in the models, or give them another namespace")
-				raw.joint = ""
-			}
-		}
+		joints, at := coupledJoints(raw.fields)
 		if command, found := raw.get("command"); found {
 			raw.command = readFlow(command, known, keyNames(commandKeys), "from", "to")
 		}
 		if state, found := raw.need("state", "state: {from: world/actor.port, to: world}"); found {
 			raw.state = readFlow(state, known, keyNames(stateKeys), "to", "from")
 		}
-		if raw.ok && raw.joint != "" {
+		for i, joint := range joints {
+			raw.joint, raw.jointAt = joint, at[i]
 			l.couplings = append(l.couplings, raw)
 		}
 	}
+}
+
+// coupledJoints reads the joints of a coupling: one behind joint, or a list behind joints.
+func coupledJoints(f fields) (joints []string, at []cursor) {
+	const expected = "the name of a joint that both worlds have"
+	if list, found := f.get("joints"); found {
+		if one, both := f.get("joint"); both {
+			one.refuse("the coupling has a list of joints too", "one of joint and joints", "")
+		}
+		joints, at = list.strs("a list of joints that both worlds have")
+		if list.Kind == strictyaml.Sequence && len(list.Items) == 0 {
+			list.refuse("the list is empty", "at least one joint", "")
+		}
+	} else if one, found := f.need("joint", expected+", or joints: [...] for several"); found {
+		if name, ok := one.str(expected); ok {
+			joints, at = []string{name}, []cursor{one}
+		}
+	}
+	for i, name := range joints {
+		if err := checkActorName(name); err != nil {
+			at[i].refuse(err.Error(), "", "the joint gets a port of that name; rename it in the models, or give them another namespace")
+			return nil, nil
+		}
+	}
+	return joints, at
 }
 
 // readFlow reads one direction of a coupling. The keys say which end is the world and which the
@@ -74,7 +96,7 @@ func readFlow(c cursor, worlds, keys []string, worldKey, portKey string) *rawFlo
 			foundWorld = false
 		}
 	}
-	if flow.portAt, foundPort = flow.need(portKey, "a port, as world/actor.port"); foundPort {
+	if flow.portAt, foundPort = flow.need(portKey, "a port, as world/actor.port, or an actor that exports joints, as world/actor"); foundPort {
 		flow.port, foundPort = readPort(flow.portAt, worlds)
 	}
 	flow.ok = foundWorld && foundPort
@@ -85,13 +107,17 @@ func readFlow(c cursor, worlds, keys []string, worldKey, portKey string) *rawFlo
 	return flow
 }
 
-// readPort reads the address of a port of some world.
+// readPort reads the address of a port of some world, or of an actor that has a port for each
+// joint.
 func readPort(c cursor, worlds []string) (address, bool) {
 	text, ok := c.str("a port, as world/actor.port")
 	if !ok {
 		return address{}, false
 	}
 	a, err := parseAddress(text)
+	if world, actor, found := strings.Cut(text, "/"); found && err != nil && checkActorName(world) == nil && checkActorName(actor) == nil {
+		a, err = address{world: world, actor: actor}, nil
+	}
 	switch {
 	case err != nil:
 		c.refuse(err.Error(), "world/actor.port", "")
@@ -115,4 +141,18 @@ func (l *loader) coupled(world, joint string) bool {
 // touches reports whether a world is at one of the ends.
 func (f *rawFlow) touches(world string) bool {
 	return f != nil && (f.world == world || f.port.world == world)
+}
+
+// virtual reports whether a coupling brings the state of a joint into a world.
+func (l *loader) virtual(world, joint string) bool {
+	return slices.ContainsFunc(l.couplings, func(raw rawCoupling) bool {
+		return raw.joint == joint && raw.state != nil && raw.state.world == world
+	})
+}
+
+// observedOnly reports whether couplings only take the state of a joint out of a world.
+func (l *loader) observedOnly(world, joint string) bool {
+	return !slices.ContainsFunc(l.couplings, func(raw rawCoupling) bool {
+		return raw.joint == joint && (raw.command.touches(world) || raw.state != nil && raw.state.world == world)
+	})
 }

@@ -65,7 +65,7 @@ func (l *loader) worldModel(f fields, name string, settings *jointSettings) *wor
 	before := l.list.Len()
 	l.groups(f, d)
 	l.limits(f, d)
-	l.roles(name, d, settings)
+	l.roles(name, d, settings, drivenIn(f))
 	if l.list.Len() > before {
 		return nil
 	}
@@ -83,9 +83,9 @@ func (l *loader) build(d *worlds.Description, at cursor) *worlds.World {
 	return model
 }
 
-// roles writes into a description who moves each joint: nobody where the file says so, another
-// world where a coupling does.
-func (l *loader) roles(world string, d *worlds.Description, settings *jointSettings) {
+// roles writes into a description who moves each joint: nobody where the file says so, a drive, or
+// another world where a coupling does.
+func (l *loader) roles(world string, d *worlds.Description, settings *jointSettings, driven map[string]bool) {
 	for i := range d.Joints {
 		joint := &d.Joints[i]
 		if s := settings.of(joint.Name); s != nil && s.passive != nil {
@@ -96,9 +96,12 @@ func (l *loader) roles(world string, d *worlds.Description, settings *jointSetti
 			}
 		}
 		switch coupled := l.coupled(world, joint.Name); {
+		case coupled && joint.Role == worlds.Passive && l.observedOnly(world, joint.Name):
 		case coupled && joint.Role == worlds.Passive:
 			l.complain(joint.At, joint.Name, "joint "+source.Quote(joint.Name)+" of world "+source.Quote(world)+" is passive, but a coupling has it",
 				"a joint that somebody moves", "passive: false under joints overrules a model")
+		case coupled && driven[joint.Name] && !l.virtual(world, joint.Name):
+			joint.Role = worlds.Driven
 		case coupled:
 			joint.Role = worlds.Virtual
 		}

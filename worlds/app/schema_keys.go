@@ -212,14 +212,15 @@ var backoffKeys = []key{
 }
 
 var couplingKeys = []key{
-	{"joint", anyText, "virtual joint, present in both worlds"},
+	{"joint", anyText, "virtual joint, present in both worlds; or joints"},
+	{"joints", listOf(anyText), "several joints with the same ends, which export joints; or joint"},
 	{"command", section(commandKeys), "commands of the joint; without them it is only observed"},
 	{"state", section(stateKeys), "states of the joint"},
 }
 
 var commandKeys = []key{
 	{"from", anyText, "world that commands the joint"},
-	{"to", anyText, "input world/actor.port that realises it"},
+	{"to", anyText, "input world/actor.port that realises it, or world/actor of a kind that exports joints"},
 	{"mode", oneWord("position", "velocity", "effort", "position+velocity", "position+velocity+effort"), "control mode of the commands"},
 	{"max_age", timeText, "greatest age of a command; default: 3 times the longer period, 30ms to 250ms"},
 	{"on_stale", oneWord("ramp_to_zero", "decelerate_and_hold", "withdraw"), "reaction to a stale command; default: by mode"},
@@ -227,7 +228,7 @@ var commandKeys = []key{
 }
 
 var stateKeys = []key{
-	{"from", anyText, "output world/actor.port with its state"},
+	{"from", anyText, "output world/actor.port with its state, or world/actor of a kind that exports joints"},
 	{"to", anyText, "world that plans with the joint"},
 	{"max_age", timeText, "greatest age of a state; default: 3 times the longer period, 30ms to 250ms"},
 	{"resample", oneWord("hold"), "interpolation of a slower source; default: hold"},

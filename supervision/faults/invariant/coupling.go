@@ -61,7 +61,11 @@ func (w *Watch) newCouplings() {
 		c := &w.config.Couplings[i]
 		from := &w.config.Worlds[c.State.From.World]
 		k := coupling{joint: c.Joint, stateFrom: from.Actors[c.State.From.Actor].Path + "." + c.State.From.Port, stateAge: c.State.MaxAge}
-		for _, end := range []app.WorldJoint{c.State.To, c.State.From.WorldJoint} {
+		ends := []app.WorldJoint{c.State.To}
+		if from.Joints[c.State.From.Joint].Realised { // else the world measures or receives it
+			ends = append(ends, c.State.From.WorldJoint)
+		}
+		for _, end := range ends {
 			m := w.worlds[end.World]
 			known := len(w.linkModels)
 			link := w.modelOf(k.stateFrom, m.Name+"/"+app.PerceptionActor+".joint_"+c.Joint)
