@@ -44,7 +44,8 @@
 //     spec.go, system.go, options.go, policy.go, registry.go, faults.go and faultkinds.go.
 //   - An actor: cell.go, incarnation.go, mailbox.go with post.go, systemmessages.go and
 //     inputedges.go, ask.go and deferred.go, release.go.
-//   - A job: job.go, jobcontext.go, jobexecutor.go, jobinfo.go; jobmodel.go in virtual time.
+//   - A job: job.go, jobcontext.go, jobexecutor.go, jobinfo.go; jobmodel.go in virtual time,
+//     jobfault.go for injected faults.
 //   - A link: outlet.go, link.go, inlet.go; linkfault.go, linklate.go and linkcorrupt.go for
 //     faults.
 //   - Time: clock.go, virtual.go; realclock.go with thread.go, worker.go, alarms.go and

@@ -52,6 +52,14 @@ const (
 	FaultBadPeriod        FaultKind = "bad_period"        // its ticks report a false time between them
 )
 
+// Faults of jobs, by the actor that starts them.
+const (
+	FaultJobSlow  FaultKind = "job_slow"  // its jobs take longer
+	FaultJobError FaultKind = "job_error" // a job returns an error
+	FaultJobPanic FaultKind = "job_panic" // the code of a job panics
+	FaultJobHang  FaultKind = "job_hang"  // a job does not return and ignores its cancellation
+)
+
 // Faults of drives, by the joint that they move.
 const (
 	FaultNoReply       FaultKind = "no_reply"       // a drive does not answer
@@ -157,6 +165,7 @@ type FaultSeam string
 const (
 	SeamLink    FaultSeam = "link"    // an output, an input, or "output->input"
 	SeamActor   FaultSeam = "actor"   // an actor, "world/name"
+	SeamJob     FaultSeam = "job"     // the jobs of an actor, "world/name"
 	SeamJoint   FaultSeam = "joint"   // a joint with a simulated drive
 	SeamProcess FaultSeam = "process" // the word process
 	SeamStorage FaultSeam = "storage" // the word recording
@@ -177,7 +186,7 @@ type FaultClass struct {
 	Parameters    []FaultParameter
 }
 
-// FaultClasses lists every kind: links, actors, drives, sensors, the process, its storage.
+// FaultClasses lists every kind: links, actors, jobs, drives, sensors, the process, its storage.
 func FaultClasses() []FaultClass {
 	all := make([]FaultClass, len(faultClasses))
 	for i, c := range faultClasses {

@@ -195,7 +195,7 @@ func (f Fault) Check() error {
 	case f.Duration > 0 && c.Instant:
 		return fmt.Errorf("%s happens at once and takes no duration", f.Kind)
 	}
-	if f.Kind == FaultSlow && f.Delay == 0 && f.Amount == 0 {
+	if (f.Kind == FaultSlow || f.Kind == FaultJobSlow) && f.Delay == 0 && f.Amount == 0 {
 		return fmt.Errorf("%s needs a delay or a factor: %s", f.Kind, c.takes())
 	}
 	has := [FieldChoice + 1]bool{}

@@ -17,7 +17,7 @@ type Fault struct {
 	// Target is a name as FaultClass.Seam says. An asterisk stands for any text.
 	Target string
 	// Duration after which the fault ends. With zero, a fault that happens once happens at the next
-	// tick; other faults last until they are cleared.
+	// tick or job; other faults last until they are cleared.
 	Duration time.Duration
 	// Delay holds the parameter of the kind that is a duration.
 	Delay time.Duration

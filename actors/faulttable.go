@@ -40,6 +40,10 @@ func ofActor(k FaultKind, p ...FaultParameter) FaultClass {
 	return FaultClass{Kind: k, Seam: SeamActor, Virtual: true, Real: true, Parameters: p}
 }
 
+func ofJob(k FaultKind, p ...FaultParameter) FaultClass {
+	return FaultClass{Kind: k, Seam: SeamJob, Virtual: true, Real: true, Parameters: p}
+}
+
 func ofJoint(k FaultKind, p ...FaultParameter) FaultClass {
 	return FaultClass{Kind: k, Seam: SeamJoint, Virtual: true, Real: true, Parameters: p}
 }
@@ -105,6 +109,11 @@ var faultClasses = []FaultClass{
 	ofActor(FaultTickBurst, pausedFor, count("burst", "ticks", 1, 1000, 10, "how often the timer fires then")).instant(),
 	ofActor(FaultSuspend, pausedFor).instant(),
 	ofActor(FaultBadPeriod, choice("period", "what the ticks tell", "zero", "negative", "nanosecond", "infinite")),
+
+	ofJob(FaultJobSlow, later("delay", 0, 60, 0, "what every job takes in addition"), amount("factor", "1", 1, 100, 1, "how many times as long the modelled duration is")),
+	ofJob(FaultJobError).once(),
+	ofJob(FaultJobPanic).once(),
+	ofJob(FaultJobHang, later("time", 0, 3600, 0, "how long until it returns; 0 is never")).once(),
 
 	ofJoint(FaultNoReply, byChance, burstOf),
 	ofJoint(FaultLateReply, count("cycles", "replies", 1, 20, 5, "how many replies late")),

@@ -86,6 +86,8 @@ type ActorInfo struct {
 	Spec            Spec
 	Group           string
 	Inputs, Outputs []PortInfo
+	// Jobs is the number of jobs that the actor has started so far.
+	Jobs uint64
 }
 
 // Actors describes every actor, in the order of the application.
@@ -93,7 +95,7 @@ func (s *System) Actors() []ActorInfo {
 	cells := s.cells()
 	all := make([]ActorInfo, len(cells))
 	for i, c := range cells {
-		all[i] = ActorInfo{Spec: c.spec, Group: c.group.display()}
+		all[i] = ActorInfo{Spec: c.spec, Group: c.group.display(), Jobs: c.jobCount.Load()}
 		for _, in := range c.inputs {
 			p := PortInfo{Name: in.name, Input: true, Optional: in.optional, Type: in.typ.String(), Doc: in.doc, MaxAge: in.bound}
 			if l := in.link.Load(); l != nil {

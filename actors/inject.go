@@ -111,7 +111,7 @@ func (s *System) CheckFault(f Fault) error {
 	case SeamProcess:
 	case SeamLink:
 		_, err = s.faultLinks(&f)
-	case SeamActor:
+	case SeamActor, SeamJob:
 		_, err = s.faultCells(&f)
 	default:
 		_, err = s.faultSites(&f)
@@ -124,7 +124,7 @@ func (s *System) injectAt(f Fault, now, until messages.Instant) ([]*activeFault,
 	switch classOf(f.Kind).Seam {
 	case SeamLink:
 		return s.injectIntoLinks(f, now, until)
-	case SeamActor:
+	case SeamActor, SeamJob:
 		return s.injectIntoActors(f, now, until)
 	case SeamProcess:
 		end := startLoad(f, s.done)

@@ -101,7 +101,8 @@ type Job struct {
 	state    atomic.Uint32
 	returned chan struct{} // closed once no code of the job runs any more
 
-	model *jobModel // in virtual time
+	faults jobFaults // from the begin of its code on
+	model  *jobModel // in virtual time
 }
 
 // The states of a job's code.

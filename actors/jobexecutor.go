@@ -25,6 +25,8 @@ type jobExecutor struct {
 	busy    atomic.Int32 // threads that run a job, or are about to
 	waiting *queue.Queue // of *Job
 	counts  jobCounters
+
+	released chan struct{} // closed when the system stops: injected faults hold no job any longer
 }
 
 // jobQueue is the number of jobs that may wait for a thread.
@@ -48,7 +50,7 @@ func newJobExecutor(s *System) (*jobExecutor, error) {
 	if s.jobThreads < 1 {
 		return nil, fmt.Errorf("WithJobThreads(%d): expected at least 1", s.jobThreads)
 	}
-	return &jobExecutor{sys: s, limit: int32(s.jobThreads), waiting: queue.New(jobQueue)}, nil
+	return &jobExecutor{sys: s, limit: int32(s.jobThreads), waiting: queue.New(jobQueue), released: make(chan struct{})}, nil
 }
 
 // submit runs a job as soon as a thread is free.
@@ -94,6 +96,7 @@ func (x *jobExecutor) takeThread() bool {
 }
 
 func (x *jobExecutor) launch(j *Job) {
+	j.faults = j.cell.takeJobFaults(j.cell.now(), &j.spec)
 	if j.model != nil {
 		j.model.launch()
 		return
@@ -107,6 +110,7 @@ func (x *jobExecutor) launch(j *Job) {
 			j.settle(result, err)
 			x.ended(j)
 		}()
+		j.faults.wait(j)
 		result, err = j.run()
 	}()
 }
@@ -119,7 +123,7 @@ func (j *Job) run() (result any, err error) {
 	}
 	failed := usercode.Call(func() (err error) {
 		result, err = j.spec.Run(c)
-		return err
+		return j.faults.after(err)
 	})
 	if _, panicked := failed.(*usercode.PanicError); panicked {
 		return nil, fmt.Errorf("%w: %w", ErrJobPanicked, failed)
@@ -156,8 +160,13 @@ func (x *jobExecutor) stopped(j *Job) {
 	case j.model != nil:
 		j.model.stopped()
 	default:
-		x.sys.clock.at(j.cell.now().Add(jobGrace), func() { x.checkReturned(j) })
+		x.watch(j)
 	}
+}
+
+// watch looks after a while whether the code of a cancelled job has returned.
+func (x *jobExecutor) watch(j *Job) {
+	x.sys.clock.at(j.cell.now().Add(jobGrace), func() { x.checkReturned(j) })
 }
 
 // checkReturned reports a job that ignores its cancellation.
@@ -167,6 +176,19 @@ func (x *jobExecutor) checkReturned(j *Job) {
 	}
 	x.counts.ignoring.Add(1)
 	j.emit(fmt.Sprintf("ignores its cancellation: its code did not return within %v and keeps its thread", jobGrace), messages.CauseHang)
+}
+
+// release ends what injected faults do to jobs that still run: the system stops.
+func (x *jobExecutor) release() {
+	close(x.released)
+	for _, c := range x.sys.cells() {
+		for _, j := range c.openJobs.Load() {
+			if j.model != nil && j.model.hanging {
+				j.model.hanging = false
+				x.ended(j)
+			}
+		}
+	}
 }
 
 // awaitAll waits until no code of a job runs. All actors have stopped, so that all jobs are

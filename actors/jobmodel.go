@@ -18,6 +18,7 @@ type jobModel struct {
 	next   *timerqueue.Event // what follows: the begin, the next turn or the end
 
 	// The loop and the code write these in their own turns only.
+	hanging bool // an injected fault keeps the code from its begin
 	running bool // the code has begun and has not returned
 	began   messages.Instant
 	share   float64
@@ -35,7 +36,21 @@ func (m *jobModel) launch() {
 	m.next = m.job.cell.sys.clock.at(m.job.cell.now(), m.begin)
 }
 
+// begin starts the code, unless an injected fault hangs the job: then its thread is kept until the
+// fault is over, whatever becomes of the job.
 func (m *jobModel) begin() {
+	if f := m.job.faults; f.hangs && !m.hanging {
+		m.hanging = true
+		if f.hangTime > 0 {
+			m.next = m.job.cell.sys.clock.at(m.job.cell.now().Add(f.hangTime), m.begin)
+		}
+		return
+	}
+	m.hanging = false
+	if m.job.outcome.Load() != nil {
+		m.job.executor.ended(m.job)
+		return
+	}
 	m.began, m.running = m.job.cell.now(), true
 	go func() {
 		m.err = errJobGoexit
@@ -77,7 +92,8 @@ func (m *jobModel) follow() {
 
 // at calls fn once a share of the modelled duration has passed.
 func (m *jobModel) at(share float64, fn func()) *timerqueue.Event {
-	due := m.began.Add(time.Duration(math.Round(share * float64(m.job.spec.Duration))))
+	takes := m.job.spec.Duration + m.job.faults.slower
+	due := m.began.Add(time.Duration(math.Round(share * float64(takes))))
 	return m.job.cell.sys.clock.at(max(due, m.job.cell.now()), fn)
 }
 
@@ -88,6 +104,10 @@ func (m *jobModel) end() {
 
 // stopped ends a job that was cancelled: Progress now returns an error, and the code returns.
 func (m *jobModel) stopped() {
+	if m.hanging {
+		m.job.executor.watch(m.job)
+		return
+	}
 	m.job.cell.sys.clock.cancel(m.next)
 	if m.running {
 		m.turn()

@@ -94,6 +94,7 @@ func (s *System) shutDown(ctx context.Context) error {
 	defer cancel()
 	errs := []error{s.stopActors(deadline), s.stopTree(deadline)}
 	clean := !slices.ContainsFunc(errs, func(err error) bool { return err != nil })
+	s.jobs.release()
 	errs = append(errs, s.jobs.awaitAll())
 	var deaf error
 	if r, ok := s.clock.(*realClock); ok {

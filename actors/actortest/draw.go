@@ -27,8 +27,12 @@ type space struct {
 // spaceOf determines the kinds and targets of an experiment whose application was built.
 func spaceOf(s Space, l *Lab) (*space, string) {
 	sp := &space{Space: s, of: map[string][]string{}, hits: map[string][]string{}}
+	jobs := slices.ContainsFunc(s.Kinds, func(name string) bool { k, _ := faults.KindOf(name); return k.Acts == "job" })
 	for _, a := range l.app.Actors {
 		sp.target("actor", a.Name)
+		if jobs { // on demand only: before the run nobody knows which actors start jobs
+			sp.target("job", a.Name)
+		}
 	}
 	for _, link := range l.app.Links {
 		if strings.HasPrefix(link.From, feeds) {
@@ -90,7 +94,7 @@ func usualFault(k *faults.Kind, target string) actors.Fault {
 
 // target adds a target unless it belongs to the kit or was not selected.
 func (s *space) target(acts, name string) {
-	if acts == "actor" && strings.HasPrefix(name, "actortest/") {
+	if (acts == "actor" || acts == "job") && strings.HasPrefix(name, "actortest/") {
 		return
 	}
 	wanted := len(s.Targets) == 0

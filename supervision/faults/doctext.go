@@ -32,6 +32,9 @@ var late = Detection{By: "the late release rejects the values as too old; meanwh
 	return time.Second + 2*t.Period
 }}
 
+// noResult is how an actor learns of a job that fails. Only the job's deadline bounds the time.
+var noResult = borne("the actor receives the error of its job, at the latest at the job's deadline; ticks do not wait for jobs")
+
 // descriptions describes every kind.
 var descriptions = map[actors.FaultKind]about{
 	actors.FaultDrop:        {"N1", "loss", aged, false, "values are lost, withdrawals too; burst of them in a row"},
@@ -76,6 +79,11 @@ var descriptions = map[actors.FaultKind]about{
 	actors.FaultTickBurst:        {"C3", "burst of ticks", overrun, false, "releases pause, and then the timer fires several times at once: missed releases are skipped"},
 	actors.FaultSuspend:          {"C6", "suspend and resume", overrun, false, "no actor runs for a while, as in a stopped process"},
 	actors.FaultBadPeriod:        {"C7", "nonsensical period", borne("control laws tolerate it, and the gate limits their results"), false, "ticks report an impossible time since the last one"},
+
+	actors.FaultJobSlow:  {"", "slow job", noResult, false, "jobs take longer; a job that exceeds its deadline has no result"},
+	actors.FaultJobError: {"", "error of a job", noResult, false, "the next job of the actor returns an error; with a duration, every job"},
+	actors.FaultJobPanic: {"", "panic of a job", noResult, false, "the code of the next job panics; with a duration, that of every job"},
+	actors.FaultJobHang:  {"", "hang of a job", noResult, true, "the next job does not return, or returns late, and ignores its cancellation; meanwhile it keeps a thread of jobs"},
 
 	actors.FaultNoReply:       {"D1", "no reply", silent, false, "the drive receives, but does not answer"},
 	actors.FaultLateReply:     {"D2", "late reply", borne("the answer is a few periods old, less than the permitted silence of a drive"), false, "answers come several replies late"},

@@ -18,8 +18,8 @@ type Kind struct {
 	// Name is the word in a line, Title its description.
 	Name, Title string
 	Verb        Verb
-	// Acts is what the kind acts on and a target names: link, actor, joint, process, recording or
-	// world.
+	// Acts is what the kind acts on and a target names: link, actor, job, joint, process, recording
+	// or world.
 	Acts string
 	// Lasts is the duration of an entry without "for": Once, UntilEnd or Instant.
 	Lasts string
@@ -39,7 +39,7 @@ type Kind struct {
 
 // The values of Kind.Lasts.
 const (
-	Once     = "once"      // it happens at the next tick
+	Once     = "once"      // it happens at the next tick or job
 	UntilEnd = "until_end" // it persists until it is cleared or the run ends
 	Instant  = "instant"   // it happens at once and takes no duration
 )
@@ -95,8 +95,8 @@ var operators = []Kind{
 		Parameters: []actors.FaultParameter{modeOfStop}, Doc: "an operator stops all joints of a world"},
 }
 
-// Kinds returns every kind: faults of links, actors, drives, sensors, the process and its storage,
-// then operator actions.
+// Kinds returns every kind: faults of links, actors, jobs, drives, sensors, the process and its
+// storage, then operator actions.
 func Kinds() []Kind {
 	all := make([]Kind, len(kinds))
 	for i, k := range kinds {
@@ -137,8 +137,8 @@ func kindNames() string {
 	return strings.Join(names, ", ")
 }
 
-// takes lists the parameters of a kind for an error.
-func (k *Kind) takes() string {
+// Takes lists the parameters of a kind in one line.
+func (k *Kind) Takes() string {
 	if len(k.Parameters) == 0 {
 		return "none"
 	}
@@ -183,6 +183,7 @@ func (a *Action) checkOperator(k *Kind) error {
 // targets describes the form of targets.
 var targets = map[string]string{
 	"actor": "an actor, such as mobile_base/wheels", "world": "a world, such as mobile_base", "joint": "a joint, such as wheel_left",
+	"job":     "an actor that starts jobs, such as arm/planner",
 	"process": "the word process", "recording": "the word recording",
 }
 

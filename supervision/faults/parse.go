@@ -260,7 +260,7 @@ func (p *parser) action(e *Entry, words []word) {
 	}
 	for i := range k.Parameters {
 		if q := &k.Parameters[i]; q.Required && q.Number(&e.Fault) == 0 {
-			p.wrong(p.end(), k.takes(), "%s lacks its %s", k.Name, q.Name)
+			p.wrong(p.end(), k.Takes(), "%s lacks its %s", k.Name, q.Name)
 		}
 	}
 }
@@ -293,7 +293,7 @@ func (p *parser) parameter(e *Entry, k *Kind, w word) {
 			return
 		}
 	}
-	p.wrong(w.column, k.takes(), "%s has no parameter %q", k.Name, name)
+	p.wrong(w.column, k.Takes(), "%s has no parameter %q", k.Name, name)
 }
 
 // duration parses a duration of at least the given number of nanoseconds.

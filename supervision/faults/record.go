@@ -102,7 +102,7 @@ func (r *Record) set(k *Kind, f *actors.Fault) error {
 	for _, name := range names {
 		p := k.Parameter(name)
 		if p == nil || k.Verb != Inject {
-			return fmt.Errorf("%s has no parameter %q; expected %s", k.Name, name, k.takes())
+			return fmt.Errorf("%s has no parameter %q; expected %s", k.Name, name, k.Takes())
 		}
 		if err := p.Parse(f, fmt.Sprint(r.With[name])); err != nil {
 			return err

@@ -20,12 +20,13 @@ import (
 func newList(registry *actors.Registry) *cobra.Command {
 	var asJSON, live bool
 	c := &cobra.Command{
-		Use:   "list [kinds [NAME] | applications | actors FILE | joints FILE | links FILE | sensors FILE]",
-		Short: "List kinds, running applications, or the actors, joints, links and sensors of a file",
-		Long: `List kinds, running applications, or the parts of an application file:
+		Use:   "list [kinds [NAME] | faults | applications | actors FILE | joints FILE | links FILE | sensors FILE]",
+		Short: "List kinds, faults, running applications, or the actors, joints, links and sensors of a file",
+		Long: `List kinds, faults, running applications, or the parts of an application file:
 
   list kinds                the kinds that a file can name by type, with their options
   list kinds NAME           one kind with its ports and all nested options
+  list faults               the faults that can be injected, with their parameters
   list applications         the applications that run on this machine
   list actors|joints|links|sensors FILE
   list --live [APPLICATION] the actors of a running application, with their condition`,
@@ -50,12 +51,14 @@ func newList(registry *actors.Registry) *cobra.Command {
 
 func list(w io.Writer, registry *actors.Registry, arguments []string, asJSON bool) error {
 	what := arguments[0]
-	if what == "applications" && len(arguments) > 1 {
+	if (what == "applications" || what == "faults") && len(arguments) > 1 {
 		return usageError{fmt.Errorf("list %s takes no more arguments, got %q", what, arguments[1])}
 	}
 	switch what {
 	case "kinds":
 		return listKinds(w, registry, arguments[1:], asJSON)
+	case "faults":
+		return listFaults(w, asJSON)
 	case "applications":
 		dir, err := control.Directory()
 		if err != nil {
@@ -76,7 +79,7 @@ func list(w io.Writer, registry *actors.Registry, arguments []string, asJSON boo
 		}
 		return listFile(w, what, config, asJSON)
 	}
-	return usageError{fmt.Errorf("list %s is unknown; expected kinds, applications, actors, joints, links or sensors", arguments[0])}
+	return usageError{fmt.Errorf("list %s is unknown; expected kinds, faults, applications, actors, joints, links or sensors", arguments[0])}
 }
 
 func listFile(w io.Writer, what string, config *app.Config, asJSON bool) error {

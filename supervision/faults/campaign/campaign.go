@@ -120,6 +120,9 @@ func survey(config *app.Config) (*faultTargets, []faults.Kind, error) {
 		return nil, nil, err
 	}
 	t := &faultTargets{Links: b.system.LinkNames()}
+	if t.Jobs, err = jobStarters(config); err != nil {
+		return nil, nil, err
+	}
 	for _, a := range b.system.Actors() {
 		if config.PlantAt(a.Spec.Name) == nil { // what is simulated does not fail: it is the robot
 			t.Actors = append(t.Actors, a.Spec.Name)
@@ -150,6 +153,30 @@ func survey(config *app.Config) (*faultTargets, []faults.Kind, error) {
 	b.watch.Halting()
 	_ = b.system.Stop(context.Background()) // parts of it are already stopped
 	return t, kinds, nil
+}
+
+// firstJobs is the virtual time within which an actor that starts jobs has started one.
+const firstJobs = 2 * time.Second
+
+// jobStarters runs an application without faults for a while and returns the actors that have
+// started jobs. Applications do not declare them.
+func jobStarters(config *app.Config) (starters []string, err error) {
+	b, err := plannedRun{Config: config, Seed: 1, Duration: firstJobs}.build()
+	if err != nil {
+		return nil, err
+	}
+	if err := b.system.Start(context.Background()); err != nil {
+		return nil, err
+	}
+	_ = b.system.Advance(firstJobs) // an application may end early
+	for _, a := range b.system.Actors() {
+		if a.Jobs > 0 {
+			starters = append(starters, a.Spec.Name)
+		}
+	}
+	b.watch.Halting()
+	_ = b.system.Stop(context.Background())
+	return starters, nil
 }
 
 // takes reports whether the application accepts faults of a kind. Some kinds need parts that it

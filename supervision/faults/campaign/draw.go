@@ -24,6 +24,7 @@ type Plan struct {
 // faultTargets are the targets of faults. Buses holds the joints of the drives of each bus.
 type faultTargets struct {
 	Actors, Links, Joints, Worlds []string
+	Jobs                          []string // the actors that start jobs
 	Buses                         [][]string
 }
 
@@ -32,6 +33,8 @@ func (t *faultTargets) of(acts string) []string {
 	switch acts {
 	case "actor":
 		return t.Actors
+	case "job":
+		return t.Jobs
 	case "link":
 		return t.Links
 	case "joint":
@@ -117,16 +120,18 @@ type happened struct {
 	from, to time.Duration
 }
 
-// shares are the average rates of links, actors and joints as targets. A fault of a drive ends its
-// motion until a reset, and later faults meet a robot at rest.
-var shares = map[string]float64{"link": 1.6, "actor": 1.4, "joint": 0.5}
+// shares are the average rates of links, actors, joints and jobs as targets. A fault of a drive
+// ends its motion until a reset, and later faults meet a robot at rest.
+var shares = map[string]float64{"link": 1.6, "actor": 1.4, "joint": 0.5, "job": 0.5}
 
-// swarm draws the rate of each kind, and of links, actors and joints; many are off. Replays are
-// drawn separately, because they must meet a re-arm.
+// swarm draws the rate of each kind, and of links, actors, joints and jobs; many are off. Replays
+// are drawn separately, because they must meet a re-arm.
 func (d *drawer) swarm(kinds []faults.Kind) {
 	rates := map[string]float64{}
-	for _, acts := range []string{"link", "actor", "joint"} {
-		rates[acts] = shares[acts] * math.Exp(2*d.Float64())
+	for _, acts := range []string{"link", "actor", "joint", "job"} {
+		if acts != "job" || len(d.targets.Jobs) > 0 { // without jobs, seeds keep their plans
+			rates[acts] = shares[acts] * math.Exp(2*d.Float64())
+		}
 	}
 	for _, k := range kinds {
 		if k.Name == string(actors.FaultReplay) {
