@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"errors"
 
 	"github.com/robo-actors/robo-actors/actors/controllers/tasks"
 	"github.com/robo-actors/robo-actors/internal/control"
@@ -14,7 +15,10 @@ import (
 // socket, as a Session operates its own. A request that starts or changes something expires when
 // the client gives up, after a few seconds: an application that was paused meanwhile does not carry
 // it out later. A stop is carried out at any age.
-type Client struct{ socket string }
+type Client struct {
+	socket string
+	silent error
+}
 
 // Connect finds a running application by its name or NAME-PID. An empty name means the only one.
 func Connect(application string) (*Client, error) {
@@ -22,15 +26,19 @@ func Connect(application string) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	socket, err := control.Find(dir, application)
+	socket, silent, err := control.Find(dir, application)
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, silent)
 	}
-	return OnSocket(socket), nil
+	return &Client{socket, silent}, nil
 }
 
+// Silent names the applications that Connect skipped because they did not answer, or nil. Such an
+// application hangs or is paused; Connect finds it by NAME-PID, so that it can be stopped.
+func (c *Client) Silent() error { return c.silent }
+
 // OnSocket returns a client for the application behind a control socket.
-func OnSocket(path string) *Client { return &Client{path} }
+func OnSocket(path string) *Client { return &Client{socket: path} }
 
 // Status returns the condition of the actors, jobs and joints.
 func (c *Client) Status(ctx context.Context) (*Status, error) {

@@ -56,9 +56,9 @@ func (s *Session) openControl() (*control.Server, error) {
 	return control.Listen(control.SocketPath(dir, s.Config.Name, os.Getpid()), map[string]control.Handler{
 		"status":  {Answer: func(ctx context.Context, _ json.RawMessage) (any, error) { return s.Status(ctx) }},
 		"links":   {Answer: func(context.Context, json.RawMessage) (any, error) { return s.System.LinkNames(), nil }},
-		"end":     {Answer: func(context.Context, json.RawMessage) (any, error) { s.End(); return "ending", nil }},
+		"end":     {Answer: func(context.Context, json.RawMessage) (any, error) { s.End(); return "ending", nil }, Urgent: true},
 		"gate":    {Answer: withArguments(func(ctx context.Context, a Arguments) (any, error) { return s.Gate(ctx, a.World) })},
-		"stop":    {Answer: withArguments(s.stop)},
+		"stop":    {Answer: withArguments(s.stop), Urgent: true},
 		"rearm":   {Answer: withArguments(s.rearmSeen), Expires: true},
 		"inject":  {Answer: withArguments(func(_ context.Context, a Arguments) (any, error) { return s.Inject(a.Fault) }), Expires: true},
 		"explain": {Answer: withArguments(func(ctx context.Context, a Arguments) (any, error) { return s.Explain(ctx, a.Joints...) })},

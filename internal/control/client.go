@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -58,6 +57,12 @@ func session(ctx context.Context, path, verb string, arguments, value any, befor
 	return err
 }
 
+// RejectedError is the answer of an application that did not carry out a request.
+type RejectedError struct{ Text string }
+
+// Error returns the reason.
+func (e *RejectedError) Error() string { return e.Text }
+
 // connection is a connection to an application.
 type connection struct {
 	net.Conn
@@ -83,7 +88,7 @@ func (c *connection) ask(r Request, value any) error {
 		return fmt.Errorf("invalid reply of the application to %s: %w", r.Verb, err)
 	}
 	if reply.Error != "" {
-		return errors.New(reply.Error)
+		return &RejectedError{reply.Error}
 	}
 	if value == nil {
 		return nil

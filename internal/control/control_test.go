@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -181,7 +182,7 @@ func TestClientsThatAskNothingKeepNobodyFromAsking(t *testing.T) {
 // More clients than there are sessions come at once, again and again: each is answered.
 func TestACrowdOfCallersIsAnswered(t *testing.T) {
 	path := listen(t, echo)
-	const callers, calls = 5 * maxSessions, 5
+	const callers, calls = 5 * maxAnswers, 5
 	failed := make(chan error, callers)
 	for range callers {
 		go func() {
@@ -204,14 +205,14 @@ func TestACrowdOfCallersIsAnswered(t *testing.T) {
 func TestACallerThatIsTurnedAwayIsToldWhy(t *testing.T) {
 	answer := make(chan struct{})
 	var busy sync.WaitGroup
-	busy.Add(maxSessions)
+	busy.Add(maxAnswers)
 	path := listen(t, map[string]Handler{"wait": {Answer: func(context.Context, json.RawMessage) (any, error) {
 		busy.Done()
 		<-answer
 		return "done", nil
 	}}})
-	replied := make(chan error, maxSessions)
-	for range maxSessions {
+	replied := make(chan error, maxAnswers)
+	for range maxAnswers {
 		go func() { replied <- Call(t.Context(), path, "wait", nil, nil) }()
 	}
 	busy.Wait()
@@ -219,7 +220,7 @@ func TestACallerThatIsTurnedAwayIsToldWhy(t *testing.T) {
 		t.Errorf("%v; expected an error that the application is busy", err)
 	}
 	close(answer)
-	for range maxSessions {
+	for range maxAnswers {
 		if err := <-replied; err != nil {
 			t.Error(err)
 		}
@@ -337,7 +338,7 @@ func TestSocketsOfOtherNamesAreNoApplications(t *testing.T) {
 		}
 		defer l.Close()
 	}
-	if _, err := Find(dir, ""); err == nil || !strings.Contains(err.Error(), "no application is running") {
+	if _, _, err := Find(dir, ""); err == nil || !strings.Contains(err.Error(), "no application is running") {
 		t.Errorf("%v; expected that none is running", err)
 	}
 }
@@ -352,13 +353,13 @@ func TestFindNamesTheApplicationsThatRun(t *testing.T) {
 		}
 		servers = append(servers, s)
 	}
-	if _, err := Find(dir, "arm"); err == nil || !strings.Contains(err.Error(), "arm-1, arm-2") {
+	if _, _, err := Find(dir, "arm"); err == nil || !strings.Contains(err.Error(), "arm-1, arm-2") {
 		t.Errorf("two applications of one name: got %v", err)
 	}
-	if path, err := Find(dir, "arm-2"); err != nil || path != SocketPath(dir, "arm", 2) {
+	if path, _, err := Find(dir, "arm-2"); err != nil || path != SocketPath(dir, "arm", 2) {
 		t.Errorf("got %q, %v", path, err)
 	}
-	if _, err := Find(dir, "base"); err == nil || !strings.Contains(err.Error(), `no application "base" is running`) {
+	if _, _, err := Find(dir, "base"); err == nil || !strings.Contains(err.Error(), `no application "base" is running`) {
 		t.Errorf("got %v", err)
 	}
 	for _, s := range servers {
@@ -366,7 +367,7 @@ func TestFindNamesTheApplicationsThatRun(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, err := Find(dir, ""); err == nil || !strings.Contains(err.Error(), "no application is running") {
+	if _, _, err := Find(dir, ""); err == nil || !strings.Contains(err.Error(), "no application is running") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -405,7 +406,11 @@ func TestWhoListsApplicationsDoesNotRemoveOneThatBegins(t *testing.T) {
 
 func TestSocketsOfDeadProcessesAreRemoved(t *testing.T) {
 	dir := t.TempDir()
-	path := SocketPath(dir, "arm", 3)
+	ended := exec.Command(os.Args[0], "-test.run=^$")
+	if err := ended.Run(); err != nil {
+		t.Fatal(err)
+	}
+	path := SocketPath(dir, "arm", ended.Process.Pid)
 	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
 	if err != nil {
 		t.Fatal(err)

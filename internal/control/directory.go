@@ -9,8 +9,11 @@ import (
 	"path/filepath"
 	"regexp"
 	"sort"
+	"strconv"
 	"strings"
+	"sync"
 	"syscall"
+	"time"
 )
 
 // Directory returns the run directory of this user and creates it if it is missing. It returns an
@@ -51,41 +54,84 @@ func safe(name string) string {
 	}, name)
 }
 
-// Running lists the names, "application-pid", of the sockets in the run directory with a living
-// server. It removes the sockets of dead processes.
+// ErrSilent means that a socket in the run directory accepts connections and does not answer: its
+// process hangs, is paused, or is not an application.
+var ErrSilent = errors.New("does not answer")
+
+// answersWithin is the time in which an application must say that it lives.
+const answersWithin = time.Second
+
+// Running lists the names, "application-pid", of the sockets in the run directory whose server
+// answers. It removes the sockets of dead processes. The error reports every server that does not
+// answer, as ErrSilent, beside the names of those that do.
 func Running(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
 	}
-	var names []string
+	var sockets []string
 	for _, e := range entries {
-		name, ok := strings.CutSuffix(e.Name(), suffix)
-		if !ok || !ofProcess.MatchString(name) {
-			continue
+		name, is := strings.CutSuffix(e.Name(), suffix)
+		if is && ofProcess.MatchString(name) && e.Type() == fs.ModeSocket {
+			sockets = append(sockets, name)
 		}
-		path := filepath.Join(dir, e.Name())
-		c, err := dial(context.Background(), path)
-		if err != nil {
-			if errors.Is(err, syscall.ECONNREFUSED) {
-				_ = os.Remove(path) // left by a process that was killed
-			}
-			continue
+	}
+	errs := make([]error, len(sockets))
+	var wait sync.WaitGroup
+	for i, name := range sockets {
+		wait.Go(func() { errs[i] = alive(filepath.Join(dir, name+suffix)) })
+	}
+	wait.Wait()
+	var names []string
+	var silent []error
+	for i, name := range sockets {
+		switch {
+		case errs[i] == nil:
+			names = append(names, name)
+		case errors.Is(errs[i], syscall.ECONNREFUSED):
+			removeDead(dir, name)
+		case errors.Is(errs[i], context.DeadlineExceeded): // any other one has ended meanwhile
+			silent = append(silent, fmt.Errorf("%s %w", name, ErrSilent))
 		}
-		_ = c.Close()
-		names = append(names, name)
 	}
 	sort.Strings(names)
-	return names, nil
+	return names, errors.Join(silent...)
+}
+
+// alive returns an error if no server answers at a socket.
+func alive(path string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), answersWithin)
+	defer cancel()
+	err := Call(ctx, path, clock, nil, nil)
+	if _, lives := errors.AsType[*RejectedError](err); lives {
+		return nil
+	}
+	return err
+}
+
+// removeDead removes the socket of a process that has ended. The socket of a living process may be
+// one that does not listen yet, or one of another program.
+func removeDead(dir, name string) {
+	if process, err := strconv.Atoi(name[strings.LastIndexByte(name, '-')+1:]); err == nil && dead(process) {
+		_ = os.Remove(filepath.Join(dir, name+suffix)) // another process may have removed it
+	}
 }
 
 // Find returns the socket of a running application by its name or "application-pid". An empty name
-// means the only one.
-func Find(dir, name string) (string, error) {
-	names, err := Running(dir)
-	if err != nil {
-		return "", err
+// means the only one that answers. An application that does not answer is found by its whole name,
+// so that it can be stopped. Find also returns the applications that it skipped because they do not
+// answer, as ErrSilent.
+func Find(dir, name string) (path string, silent, err error) {
+	names, silent := Running(dir)
+	if silent != nil && !errors.Is(silent, ErrSilent) {
+		return "", nil, silent
 	}
+	path, err = choose(dir, name, names)
+	return path, silent, err
+}
+
+// choose returns the socket of one of the applications that answer, or of a silent one.
+func choose(dir, name string, names []string) (string, error) {
 	var found []string
 	for _, n := range names {
 		application := n[:strings.LastIndexByte(n, '-')]
@@ -94,12 +140,19 @@ func Find(dir, name string) (string, error) {
 		}
 	}
 	switch {
-	case len(names) == 0:
-		return "", errors.New("no application is running; start one with: robo-actors run FILE")
-	case len(found) == 0:
-		return "", fmt.Errorf("no application %q is running; running: %s", name, strings.Join(names, ", "))
+	case len(found) == 1:
+		return filepath.Join(dir, found[0]+suffix), nil
 	case len(found) > 1:
 		return "", fmt.Errorf("several applications match: %s; name one of them", strings.Join(found, ", "))
+	case ofProcess.MatchString(name) && isSocket(filepath.Join(dir, name+suffix)):
+		return filepath.Join(dir, name+suffix), nil
+	case len(names) == 0:
+		return "", errors.New("no application is running; start one with: robo-actors run FILE")
 	}
-	return filepath.Join(dir, found[0]+suffix), nil
+	return "", fmt.Errorf("no application %q is running; running: %s", name, strings.Join(names, ", "))
+}
+
+func isSocket(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.Mode().Type() == fs.ModeSocket
 }

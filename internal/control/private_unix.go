@@ -3,10 +3,14 @@
 package control
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"syscall"
 )
+
+// dead reports whether no process has a number.
+func dead(process int) bool { return errors.Is(syscall.Kill(process, 0), syscall.ESRCH) }
 
 // private checks that dir is a directory of this user that no other user can enter.
 func private(dir string) error {

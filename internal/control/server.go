@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"net"
 	"os"
@@ -24,6 +23,8 @@ type Handler struct {
 	// Expires is set for verbs that must not be carried out once the client no longer waits: all
 	// except those that read and those that stop.
 	Expires bool
+	// Urgent is set for verbs that stop: they are carried out at once, however many requests wait.
+	Urgent bool
 }
 
 // clock is the verb that returns the time of the server.
@@ -47,22 +48,26 @@ const (
 	maxRequest  = 64 << 10
 	maxReply    = 8 << 20
 	timeout     = 5 * time.Second
-	validFor    = 4 * time.Second // of a request that expires: less than the client waits
-	maxSessions = 32
-	silence     = 100 * time.Millisecond // of a session that makes room for another
-	patience    = time.Second            // for which a client waits to be let in
+	validFor    = 4 * time.Second        // of a request that expires: less than the client waits
+	idle        = 10 * time.Second       // for which a session may ask nothing
+	maxSessions = 256                    // open at once; those that ask nothing make room
+	maxAnswers  = 32                     // requests that are carried out at once
+	turnWithin  = time.Second            // for which a request waits for its turn
+	lastWord    = 200 * time.Millisecond // for which a server that ends waits for a client that does not read
 	longestPath = 103                    // that every system takes for a socket; some take a few bytes more
 )
 
 // Server answers requests on a Unix socket until it is closed.
 type Server struct {
 	path     string
+	file     os.FileInfo // of the socket, as it was created
 	listener net.Listener
 	handlers map[string]Handler
 	began    time.Time
+	answers  chan struct{} // has an entry for each request that is carried out
 	wait     sync.WaitGroup
 	mu       sync.Mutex
-	open     map[net.Conn]time.Time // since when each session waits for a request; zero while one is answered
+	open     crowd
 	closed   bool
 	quit     chan struct{} // closed with closed
 }
@@ -73,8 +78,8 @@ func Listen(path string, handlers map[string]Handler) (*Server, error) {
 	// name it afterwards.
 	early := path + "~"
 	for _, old := range []string{early, path} {
-		if err := os.Remove(old); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return nil, err
+		if err := vacate(old); err != nil {
+			return nil, fmt.Errorf("the control socket cannot be created: %w", err)
 		}
 	}
 	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: early, Net: "unix"})
@@ -92,9 +97,25 @@ func Listen(path string, handlers map[string]Handler) (*Server, error) {
 	return serve(path, listener, handlers), nil
 }
 
+// vacate removes a socket that an earlier process with the same number has left. Anything else
+// stays, and is an error.
+func vacate(path string) error {
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case info.Mode()&os.ModeSocket == 0:
+		return fmt.Errorf("%s exists and is not a socket: remove it", path)
+	}
+	return os.Remove(path)
+}
+
 // serve starts to answer on a listener at a path.
 func serve(path string, listener net.Listener, handlers map[string]Handler) *Server {
-	s := &Server{path: path, listener: listener, handlers: handlers, began: time.Now(), open: map[net.Conn]time.Time{}, quit: make(chan struct{})}
+	s := &Server{path: path, listener: listener, handlers: handlers, began: time.Now(), answers: make(chan struct{}, maxAnswers), open: crowd{}, quit: make(chan struct{})}
+	s.file, _ = os.Lstat(path) // without it, Close leaves the socket to the next server
 	s.wait.Add(1)
 	go s.accept()
 	return s
@@ -111,14 +132,25 @@ func (s *Server) Close() error {
 	s.closed = true
 	close(s.quit)
 	for c := range s.open {
-		if c.SetReadDeadline(time.Unix(1, 0)) != nil { // its session ends with the error of its next read
+		// A session ends with the error of its next read, and a client that does not read in time
+		// loses its answer.
+		if errors.Join(c.SetReadDeadline(time.Unix(1, 0)), c.SetWriteDeadline(time.Now().Add(lastWord))) != nil {
 			_ = c.Close()
 		}
 	}
 	s.mu.Unlock()
-	err := errors.Join(os.Remove(s.path), s.listener.Close())
+	err := errors.Join(s.remove(), s.listener.Close())
 	s.wait.Wait()
 	return err
+}
+
+// remove removes the socket, unless something else has taken its place.
+func (s *Server) remove() error {
+	now, err := os.Lstat(s.path)
+	if err != nil || s.file == nil || !os.SameFile(now, s.file) {
+		return nil
+	}
+	return os.Remove(s.path)
 }
 
 func (s *Server) accept() {
@@ -132,11 +164,6 @@ func (s *Server) accept() {
 			continue // the process has no descriptors left, say: an operator can reach it again once it has
 		}
 		if !s.admit(c) {
-			if s.ended() {
-				_ = c.Close()
-				return
-			}
-			turnAway(c)
 			continue
 		}
 		s.wait.Add(1)
@@ -166,53 +193,37 @@ func Ended(quit <-chan struct{}) bool {
 	}
 }
 
-// admit accepts a session. If there are too many, it waits until one ends or has been silent for
-// long, so that silent clients do not keep an operator from a stop. Further clients queue at the
-// socket.
+// admit accepts a session. Where there are too many, silent ones of the process that has most of
+// them make room at once, so that no number of idle connections keeps an operator from a stop. It
+// rejects a session if none is silent and its process has too many already.
 func (s *Server) admit(c net.Conn) bool {
-	for waited := time.Duration(0); ; waited += betweenFailures {
-		entered, idle := s.enter(c)
-		if idle != nil {
-			turnAway(idle)
-		}
-		switch {
-		case entered:
-			return true
-		case waited >= patience, s.ended():
-			return false
-		}
+	entered, idle := s.enter(c)
+	switch {
+	case idle != nil:
+		part(idle, fmt.Sprintf("%d connections are open, and this one asked nothing: try again", maxSessions))
+	case !entered:
+		part(c, fmt.Sprintf("the application ends, or this process has %d requests open: try again", maxSessions))
 	}
+	return entered
 }
 
-// enter accepts a session if there is room, or in place of the one that has been silent longest.
+// enter adds a session. It returns the session that must end for it, if there is one.
 func (s *Server) enter(c net.Conn) (entered bool, idle net.Conn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.closed && len(s.open) >= maxSessions {
-		idle = s.longest()
-		delete(s.open, idle)
-	}
-	if s.closed || len(s.open) >= maxSessions {
+	if s.closed {
+		_ = c.Close()
 		return false, nil
 	}
-	s.open[c] = time.Now()
-	return true, idle
-}
-
-// longest returns the session that has been silent longest, if it has been silent for long: a
-// request of another session may be present but unread.
-func (s *Server) longest() (idle net.Conn) {
-	for c, since := range s.open {
-		if !since.IsZero() && time.Since(since) >= silence && (idle == nil || since.Before(s.open[idle])) {
-			idle = c
+	process := peer(c)
+	if len(s.open) >= maxSessions {
+		if idle = s.open.leastDeserving(); idle == nil && s.open.of(process) >= maxSessions {
+			return false, nil
 		}
+		delete(s.open, idle)
 	}
-	return idle
-}
-
-// turnAway ends a session without room.
-func turnAway(c net.Conn) {
-	part(c, fmt.Sprintf("the application answers %d other clients and did not read this request: try again", maxSessions))
+	s.open[c] = &visitor{process: process, since: time.Now()}
+	return true, idle
 }
 
 // part ends a session with an error.
@@ -235,44 +246,53 @@ func (s *Server) leave(c net.Conn) {
 func (s *Server) listens(c net.Conn) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if _, is := s.open[c]; is {
-		s.open[c] = time.Now()
+	if v := s.open[c]; v != nil {
+		v.since, v.busy = time.Now(), false
 	}
-	return !s.closed && c.SetReadDeadline(time.Now().Add(time.Minute)) == nil
+	return !s.closed && c.SetReadDeadline(time.Now().Add(idle)) == nil
 }
 
-// answers marks a session as having a request. It reports whether the session is still open.
-func (s *Server) answers(c net.Conn) bool {
+// takes marks a session as having a request. It reports whether the session is still open.
+func (s *Server) takes(c net.Conn) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, is := s.open[c]
-	if is {
-		s.open[c] = time.Time{}
+	v := s.open[c]
+	if v != nil {
+		v.busy = true
 	}
-	return is
+	return v != nil
+}
+
+// writes gives a client time to read an answer. It reports whether the session is still open.
+func (s *Server) writes(c net.Conn) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	within := timeout
+	if s.closed {
+		within = lastWord
+	}
+	return c.SetWriteDeadline(time.Now().Add(within)) == nil
 }
 
 // session answers requests one by one.
 func (s *Server) session(c net.Conn) {
-	in := bufio.NewReaderSize(io.LimitReader(c, 1<<30), maxRequest)
-	for s.listens(c) {
-		line, err := in.ReadSlice('\n')
-		if errors.Is(err, bufio.ErrBufferFull) {
-			part(c, fmt.Sprintf("the request has more than %d bytes; expected a JSON object with a verb, in one line", maxRequest))
-		}
-		if err != nil {
-			return
-		}
-		if !s.answers(c) {
+	in := bufio.NewScanner(c)
+	in.Buffer(nil, maxRequest)
+	for s.listens(c) && in.Scan() {
+		line := in.Bytes()
+		if !s.takes(c) {
 			return
 		}
 		reply, err := json.Marshal(s.answer(c, line))
-		if err != nil || c.SetWriteDeadline(time.Now().Add(timeout)) != nil {
+		if err != nil || !s.writes(c) {
 			return
 		}
 		if _, err := c.Write(append(reply, '\n')); err != nil {
 			return
 		}
+	}
+	if errors.Is(in.Err(), bufio.ErrTooLong) {
+		part(c, fmt.Sprintf("the request has more than %d bytes; expected a JSON object with a verb, in one line", maxRequest))
 	}
 }
 
@@ -299,9 +319,8 @@ func (s *Server) answer(c net.Conn, line []byte) (reply Reply) {
 
 // carryOut calls the handler of a request, unless the request has expired.
 func (s *Server) carryOut(c net.Conn, r *Request) (any, error) {
-	now := time.Since(s.began)
 	if r.Verb == clock {
-		return now, nil
+		return time.Since(s.began), nil
 	}
 	handler, ok := s.handlers[r.Verb]
 	if !ok {
@@ -309,6 +328,14 @@ func (s *Server) carryOut(c net.Conn, r *Request) (any, error) {
 		sort.Strings(known)
 		return nil, fmt.Errorf("verb %q is unknown; known: %s", r.Verb, strings.Join(known, ", "))
 	}
+	if !handler.Urgent {
+		done, err := s.turn()
+		if err != nil {
+			return nil, err
+		}
+		defer done()
+	}
+	now := time.Since(s.began)
 	patience := timeout
 	if handler.Expires {
 		switch patience = r.Until - now; {
@@ -325,4 +352,16 @@ func (s *Server) carryOut(c net.Conn, r *Request) (any, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	return handler.Answer(ctx, r.Arguments)
+}
+
+// turn waits until a request may be carried out.
+func (s *Server) turn() (done func(), err error) {
+	patience := time.NewTimer(turnWithin)
+	defer patience.Stop()
+	select {
+	case s.answers <- struct{}{}:
+		return func() { <-s.answers }, nil
+	case <-patience.C:
+		return nil, fmt.Errorf("the application carries out %d other requests: try again", maxAnswers)
+	}
 }

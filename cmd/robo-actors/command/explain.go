@@ -1,7 +1,6 @@
 package command
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -40,7 +39,7 @@ Without a joint, all joints that are not in run are explained. Name a joint that
 		case live && c.Flags().Changed("at"):
 			return usageError{errors.New("--at with --live; a running application explains its present modes only")}
 		case live:
-			all, err = explainLive(c.Context(), *name, arguments)
+			all, err = explainLive(c, *name, arguments)
 		case len(arguments) == 0:
 			return usageError{fmt.Errorf("%s takes a recording, or --live; see: %s --help", c.CommandPath(), c.CommandPath())}
 		case at < 0:
@@ -63,12 +62,12 @@ Without a joint, all joints that are not in run are explained. Name a joint that
 	return c
 }
 
-func explainLive(ctx context.Context, application string, joints []string) ([]session.Explained, error) {
-	client, err := session.Connect(application)
+func explainLive(c *cobra.Command, application string, joints []string) ([]session.Explained, error) {
+	client, err := connect(c, application)
 	if err != nil {
 		return nil, err
 	}
-	return client.Explain(ctx, joints...)
+	return client.Explain(c.Context(), joints...)
 }
 
 func explainRecording(c *cobra.Command, registry *actors.Registry, path string, joints []string, at messages.Instant) ([]session.Explained, error) {

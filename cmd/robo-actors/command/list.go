@@ -1,9 +1,10 @@
 package command
 
 import (
-	"context"
+	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -36,12 +37,12 @@ func newList(registry *actors.Registry) *cobra.Command {
 				return usageError{fmt.Errorf("list --live takes one application, got %q too", arguments[1])}
 			}
 			if live {
-				return listLive(c.Context(), c.OutOrStdout(), arguments, asJSON)
+				return listLive(c, arguments, asJSON)
 			}
 			if len(arguments) == 0 {
 				return c.Help()
 			}
-			return list(c.OutOrStdout(), registry, arguments, asJSON)
+			return list(c.OutOrStdout(), c.ErrOrStderr(), registry, arguments, asJSON)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
@@ -49,7 +50,7 @@ func newList(registry *actors.Registry) *cobra.Command {
 	return c
 }
 
-func list(w io.Writer, registry *actors.Registry, arguments []string, asJSON bool) error {
+func list(w, errs io.Writer, registry *actors.Registry, arguments []string, asJSON bool) error {
 	what := arguments[0]
 	if (what == "applications" || what == "faults") && len(arguments) > 1 {
 		return usageError{fmt.Errorf("list %s takes no more arguments, got %q", what, arguments[1])}
@@ -64,10 +65,11 @@ func list(w io.Writer, registry *actors.Registry, arguments []string, asJSON boo
 		if err != nil {
 			return err
 		}
-		names, err := control.Running(dir)
-		if err != nil {
-			return err
+		names, silent := control.Running(dir)
+		if silent != nil && !errors.Is(silent, control.ErrSilent) {
+			return silent
 		}
+		warn(errs, silent)
 		return printList(w, names, asJSON)
 	case "actors", "joints", "links", "sensors":
 		if len(arguments) < 2 {
@@ -208,20 +210,44 @@ func rate(period time.Duration) string {
 }
 
 // socket returns the socket of the running application that an optional argument names.
-// connect finds a running application by its name in the first argument, or the only one.
-func connect(arguments []string) (*session.Client, error) {
-	if len(arguments) == 0 {
-		return session.Connect("")
+// connect finds a running application by its name, or the only one. It warns of applications that
+// do not answer.
+func connect(c *cobra.Command, name string) (*session.Client, error) {
+	client, err := session.Connect(name)
+	if err != nil {
+		return nil, err
 	}
-	return session.Connect(arguments[0])
+	warn(c.ErrOrStderr(), client.Silent())
+	return client, nil
 }
 
-func listLive(ctx context.Context, w io.Writer, arguments []string, asJSON bool) error {
-	client, err := connect(arguments)
+// warn prints errors that do not end the command, one a line.
+func warn(w io.Writer, err error) {
+	if err != nil {
+		fmt.Fprintf(w, "robo-actors: %s\n", strings.ReplaceAll(clean(err.Error(), "\n"), "\n", "\nrobo-actors: "))
+	}
+}
+
+// first returns the first argument, or nothing.
+func first(arguments []string) string {
+	if len(arguments) == 0 {
+		return ""
+	}
+	return arguments[0]
+}
+
+func listLive(c *cobra.Command, arguments []string, asJSON bool) error {
+	client, err := connect(c, first(arguments))
 	if err != nil {
 		return err
 	}
-	status, err := client.Status(ctx)
+	return showStatus(c, client, asJSON)
+}
+
+// showStatus prints the condition of an application once.
+func showStatus(c *cobra.Command, client *session.Client, asJSON bool) error {
+	w := c.OutOrStdout()
+	status, err := client.Status(c.Context())
 	if err != nil {
 		return err
 	}

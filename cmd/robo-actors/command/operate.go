@@ -40,7 +40,7 @@ application: every drive confirms its stop.`,
 		if err != nil {
 			return fmt.Errorf("--mode: %w", err)
 		}
-		client, err := session.Connect(*name)
+		client, err := connect(c, *name)
 		if err != nil {
 			return err
 		}
@@ -77,7 +77,7 @@ its brake has had time to open. The error names each failed check. A fault that 
 	name := target(c)
 	reset := c.Flags().Bool("reset", false, "re-arm by a reset with the start-up checks, as required after faults of drives")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
-		client, err := session.Connect(*name)
+		client, err := connect(c, *name)
 		if err != nil {
 			return err
 		}
@@ -144,7 +144,7 @@ Kinds of actors: panic, error, hang, slow, crash_loop. Kinds of links: drop, del
 	}
 	name := target(c)
 	c.RunE = func(c *cobra.Command, arguments []string) error {
-		client, err := session.Connect(*name)
+		client, err := connect(c, *name)
 		if err != nil {
 			return err
 		}

@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/robo-actors/robo-actors/actors/controllers/tasks"
-	"github.com/robo-actors/robo-actors/actors/session"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -31,8 +30,8 @@ func (f *tasked) add(c *cobra.Command) {
 }
 
 // client returns the client of the controller.
-func (f *tasked) client() (*tasks.Client, error) {
-	application, err := session.Connect(f.app)
+func (f *tasked) client(c *cobra.Command) (*tasks.Client, error) {
+	application, err := connect(c, f.app)
 	if err != nil {
 		return nil, err
 	}
@@ -40,8 +39,8 @@ func (f *tasked) client() (*tasks.Client, error) {
 }
 
 // do calls the controller and prints the reply.
-func (f *tasked) do(w io.Writer, call func(*tasks.Client) (messages.TaskReply, error), print func(io.Writer, *messages.TaskReply) error) error {
-	client, err := f.client()
+func (f *tasked) do(c *cobra.Command, call func(*tasks.Client) (messages.TaskReply, error), print func(io.Writer, *messages.TaskReply) error) error {
+	client, err := f.client(c)
 	if err != nil {
 		return err
 	}
@@ -50,9 +49,9 @@ func (f *tasked) do(w io.Writer, call func(*tasks.Client) (messages.TaskReply, e
 		return err
 	}
 	if f.asJSON {
-		return writeJSON(w, reply)
+		return writeJSON(c.OutOrStdout(), reply)
 	}
-	return print(w, &reply)
+	return print(c.OutOrStdout(), &reply)
 }
 
 func printText(w io.Writer, r *messages.TaskReply) error {
@@ -74,12 +73,12 @@ func newTask() *cobra.Command {
 	f.add(c)
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		if len(arguments) == 1 {
-			return f.do(c.OutOrStdout(), func(client *tasks.Client) (r messages.TaskReply, err error) {
+			return f.do(c, func(client *tasks.Client) (r messages.TaskReply, err error) {
 				r.Parameters, err = client.Parameters(c.Context(), arguments[0])
 				return r, err
 			}, printParameters)
 		}
-		return f.do(c.OutOrStdout(), func(client *tasks.Client) (r messages.TaskReply, err error) {
+		return f.do(c, func(client *tasks.Client) (r messages.TaskReply, err error) {
 			r.Tasks, err = client.List(c.Context())
 			return r, err
 		}, printTasks)
@@ -112,7 +111,7 @@ A joint_space controller without a linked target input has the task joints with 
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		task, parameter := arguments[0], arguments[1]
 		if len(arguments) == 2 {
-			return f.do(c.OutOrStdout(), func(client *tasks.Client) (messages.TaskReply, error) {
+			return f.do(c, func(client *tasks.Client) (messages.TaskReply, error) {
 				p, err := client.Parameter(c.Context(), task, parameter)
 				return messages.TaskReply{Parameters: []messages.ParameterInfo{p}}, err
 			}, printParameters)
@@ -121,7 +120,7 @@ A joint_space controller without a linked target input has the task joints with 
 		if err != nil {
 			return usageError{err}
 		}
-		return f.do(c.OutOrStdout(), func(client *tasks.Client) (messages.TaskReply, error) {
+		return f.do(c, func(client *tasks.Client) (messages.TaskReply, error) {
 			if word != "" {
 				return client.SetWord(c.Context(), task, parameter, word)
 			}
@@ -181,7 +180,7 @@ controller's input. The command returns when the transition has ended.
 	f.add(c)
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		if len(arguments) == 0 {
-			return f.do(c.OutOrStdout(), func(client *tasks.Client) (r messages.TaskReply, err error) {
+			return f.do(c, func(client *tasks.Client) (r messages.TaskReply, err error) {
 				r.Behavior, err = client.Behavior(c.Context())
 				return r, err
 			}, printBehavior)
@@ -190,7 +189,7 @@ controller's input. The command returns when the transition has ended.
 		if err != nil {
 			return usageError{err}
 		}
-		return f.do(c.OutOrStdout(), func(client *tasks.Client) (messages.TaskReply, error) { return change(c.Context(), client) }, printText)
+		return f.do(c, func(client *tasks.Client) (messages.TaskReply, error) { return change(c.Context(), client) }, printText)
 	}
 	return c
 }

@@ -22,12 +22,12 @@ func newTop() *cobra.Command {
 		Long:  "Watch the actors and joints of a running application; q ends it. Without a terminal, or with --once, print one table.",
 		Args:  atMost("APPLICATION"),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			client, err := connect(arguments)
+			client, err := connect(c, first(arguments))
 			if err != nil {
 				return err
 			}
 			if once || asJSON || !terminal(c.OutOrStdout()) {
-				return listLive(c.Context(), c.OutOrStdout(), arguments, asJSON)
+				return showStatus(c, client, asJSON)
 			}
 			return watch(c.Context(), c.InOrStdin(), c.OutOrStdout(), client)
 		},
