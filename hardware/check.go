@@ -15,7 +15,7 @@ import (
 // the quantities that it names must be finite, and gain scales and effort caps must be in range and
 // supported by the drive. Check does not know limits: the gate rejects what is beyond the world's,
 // the drive keeps its own. It does not know arm numbers either: only the drive knows which are
-// spent. Checking a valid command does not allocate.
+// spent, see CheckArm. Checking a valid command does not allocate.
 func Check(bus string, drives []DriveInfo, command *messages.DriveCommand) error {
 	if err := checkLengths(bus, len(drives), command); err != nil {
 		return err
@@ -43,6 +43,19 @@ func Check(bus string, drives []DriveInfo, command *messages.DriveCommand) error
 		if err := checkTuning(bus, &drives[i], command, i); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// MaxArmLeap is the most by which the arm number of a command may exceed the newest one that the
+// drive knows. A gate counts re-arms one by one; a number far beyond would spend all that are left.
+const MaxArmLeap = 1 << 16
+
+// CheckArm returns nil if a drive may take an arm number while newest is the newest one that it
+// knows, and else a *RefusedError. Numbers that are spent pass: the drive ignores their commands.
+func CheckArm(bus string, drive *DriveInfo, arm, newest uint32) error {
+	if arm > newest && arm-newest > MaxArmLeap {
+		return refused(bus, drive, "arm", fmt.Sprintf("is %d, %d more than the newest one", arm, arm-newest), fmt.Sprintf("at most %d more", MaxArmLeap))
 	}
 	return nil
 }

@@ -48,7 +48,8 @@ type Driver interface {
 	// A drive obeys a command in mode run or limited only if the arm number is the one that it
 	// obeys, or one that it has not seen. It ignores a command with a spent number, which does not
 	// feed its watchdog; DriveState.Arm reports the number. A drive in limited stays there until
-	// the number grows, and follows the set-points meanwhile. The first command with a new number
+	// the number grows, and follows the set-points meanwhile. Send rejects a number that CheckArm
+	// rejects: it would spend those of the next re-arms. The first command with a new number
 	// also resets a latched fault whose cause is gone.
 	Send(now messages.Instant, command *messages.DriveCommand) error
 

@@ -120,6 +120,11 @@ func (b *Bus) Send(now messages.Instant, command *messages.DriveCommand) error {
 		return nil
 	}
 	refusal := hardware.Check(b.name, b.drives, command)
+	for i := range b.drives {
+		if refusal == nil {
+			refusal = hardware.CheckArm(b.name, &b.drives[i], command.Arm[i], b.port.newest[i].Load())
+		}
+	}
 	b.demandStops(command)
 	if refusal == nil {
 		b.handOver(command)
@@ -155,7 +160,7 @@ func (b *Bus) demandStops(command *messages.DriveCommand) {
 			continue
 		}
 		arm := b.port.newest[i].Load()
-		if i < len(command.Arm) {
+		if i < len(command.Arm) && hardware.CheckArm(b.name, &b.drives[i], command.Arm[i], arm) == nil {
 			arm = max(arm, command.Arm[i])
 		}
 		b.port.stops[i].demand(1<<mode, arm)
