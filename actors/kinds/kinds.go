@@ -16,6 +16,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/models"
 	"github.com/robo-actors/robo-actors/actors/observers/floatingbase"
 	"github.com/robo-actors/robo-actors/actors/planners/gripperpath"
+	"github.com/robo-actors/robo-actors/hardware/moteus"
 	"github.com/robo-actors/robo-actors/hardware/remote"
 	"github.com/robo-actors/robo-actors/hardware/sim"
 )
@@ -26,6 +27,7 @@ func Standard() (*actors.Registry, error) {
 	err := errors.Join(
 		sim.Register(r),
 		remote.Register(r),
+		moteus.Register(r),
 		actors.Register(r, "kinematics", actors.RoleModel, "poses, Jacobians and, if wanted, dynamics of one snapshot", models.Actor{Options: models.DefaultOptions()}),
 		actors.Register(r, "floating_base", actors.RoleObserver, "estimates where a floating base is, from poses and an inertial measurement unit", floatingbase.Actor{Options: floatingbase.DefaultOptions()}),
 		actors.Register(r, "gripper_path", actors.RolePlanner, "moves the gripper's reference along a time-stamped path in the room", gripperpath.Actor{Options: gripperpath.DefaultOptions()}),

@@ -248,7 +248,7 @@ func openDropsNoJoint(rig Rig) error {
 	if err := s.Driver.Close(); err != nil {
 		return fmt.Errorf("driver: Close gives %v, want nil", err)
 	}
-	if err := s.reopened("after Open over drives in ramp_hold", hold); err != nil {
+	if err := s.reopened("after Open over drives in ramp_hold", hold); err != nil || rig.HoldNeedsHost {
 		return err
 	}
 	return s.expect("after Open over drives in ramp_hold", messages.ModeRampHold)

@@ -23,6 +23,9 @@ type Rig struct {
 	Settle time.Duration
 	// Motion is how far the checks may move a joint from where it was at start, rad or m.
 	Motion float64
+	// HoldNeedsHost says that a drive in ramp_hold goes to the mode of its watchdog when nobody
+	// exchanges with it for as long.
+	HoldNeedsHost bool
 	// Mute makes a drive stop answering, or answer again; nil where the rig cannot.
 	Mute func(drive int, muted bool)
 	// Fail makes a drive report a fault for as long as it is set; nil where the rig cannot.

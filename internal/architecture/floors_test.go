@@ -26,7 +26,7 @@ var floors = []floor{
 		[]string{"supervision/faults", "supervision/explain", "actors/kinds", "worlds/generate", "worlds/typed", "internal/drives"}},
 	{6, "the application file", []string{"worlds/app"}},
 	{5, "kinds of actors and drives",
-		[]string{"actors/controllers/...", "actors/models", "actors/observers/...", "actors/planners/...", "actors/internal/shelltest", "hardware/drivertest", "hardware/*", "hardware/*/...", "hardware/sim/servo", "hardware/sim/internal/lint"}},
+		[]string{"actors/controllers/...", "actors/models", "actors/observers/...", "actors/planners/...", "actors/internal/shelltest", "hardware/drivertest", "hardware/*", "hardware/moteus/emulator", "hardware/*/...", "hardware/sim/servo", "hardware/sim/internal/lint"}},
 	{4, "what every world has, the physics of mechanisms", []string{"worlds/gate/...", "worlds/coupling", "worlds/perception",
 		"hardware/sim/physics", "hardware/sim/internal/testrobots"}},
 	{3, "the contract of drivers, robot descriptions", []string{"hardware", "worlds/urdf"}},
@@ -40,6 +40,7 @@ var floors = []floor{
 // of this module.
 var plain = []string{
 	"supervision/modes", "worlds/rigidbody/...", "hardware/sim/internal/contact", "hardware/sim/internal/optioncheck",
+	"hardware/moteus/internal/...",
 	"actors/controllers/planar", "actors/controllers/internal/taskspace/...",
 	"internal/qp", "internal/setpoint", "worlds/source", "worlds/internal/strictyaml", "internal/testrobots",
 }
@@ -61,6 +62,7 @@ var neighbours = []neighbour{
 	{"actors/controllers/differentialdrive", "actors/controllers/wheeled", "wheeled bases share a base"},
 	{"actors/controllers/mecanum", "actors/controllers/wheeled", "wheeled bases share a base"},
 	{"actors/planners/gripperpath", "actors/controllers/trajectory", "the planner interpolates with the law of trajectories"},
+	{"hardware/moteus/emulator", "hardware/moteus", "emulated servos speak the driver's frames"},
 	{"hardware/sim", "hardware/sim/servo", "the plant steps its servos"},
 	{"hardware/sim/internal/lint", "hardware/sim/servo", "the checks ask whether the loop of a servo is stable"},
 	{"worlds/gate", "worlds/perception", "actors of one world share the layout of its snapshot"},

@@ -1,0 +1,147 @@
+package moteus
+
+import (
+	"math"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// drive is what the driver knows of one servo and wants of it. It is a plain state machine: the
+// driver passes it commands and answers, and sends what it decides.
+type drive struct {
+	servo   Servo
+	timeout messages.Mode // that the servo's watchdog leads to
+
+	// arm is the newest number that was handed over. It is spent unless target passes commands.
+	arm uint32
+	// target is the mode that the servo shall be in. It climbs by itself; only a new number brings
+	// it down.
+	target messages.Mode
+	// confirmed says that the servo has been in mode position since the target is what it is.
+	confirmed bool
+	// held is where the servo holds, rev; NaN until its first answer to a hold.
+	held float64
+	// fault is the code of the newest fault, until a re-arm.
+	fault uint16
+
+	last     reply
+	known    bool // last has been received since Open
+	answered bool // in the newest Collect
+	silent   int  // exchanges without an answer, in a row
+}
+
+// action is what the driver sends to a servo.
+type action uint8
+
+const (
+	ask      action = iota // the query alone
+	clearing               // a stop that leads out of a mode that latches
+	run                    // the set-point of the command
+	hold                   // in position, at drive.held
+	damp                   // zero velocity
+	off
+)
+
+// stop demands a mode that stops. Every number that was handed over is spent.
+func (d *drive) stop(mode messages.Mode) {
+	if d.target.Passes() || mode > d.target {
+		d.held, d.confirmed = math.NaN(), false
+		d.target = messages.MoreSevere(d.target, mode)
+	}
+}
+
+// command takes the mode and the number of a command. It reports whether the drive obeys its
+// set-point.
+func (d *drive) command(mode messages.Mode, arm uint32) bool {
+	switch {
+	case mode.Stops():
+		d.stop(mode)
+		d.arm = max(d.arm, arm)
+		return false
+	case arm > d.arm:
+		d.arm, d.target, d.confirmed, d.fault = arm, mode, false, 0
+		return true
+	case arm == d.arm && d.target.Passes():
+		d.target = max(d.target, mode) // limited stays limited
+		return true
+	}
+	return false
+}
+
+// next decides what to send, given whether there is a set-point that the drive obeys.
+func (d *drive) next(obeys bool) action {
+	switch {
+	case d.target.Passes() && !obeys:
+		return ask
+	case d.target.Passes() && !d.confirmed && d.last.mode.latches():
+		return clearing
+	case d.target.Passes():
+		return run
+	case d.known && d.stopped():
+		return ask
+	case d.target == messages.ModeRampHold:
+		return hold
+	case d.target == messages.ModeDamp:
+		return damp
+	}
+	return off
+}
+
+// stopped reports whether the newest answer shows that the servo stops by itself, as severely as
+// the target demands. It holds only for as long as it is commanded to, so a hold is repeated.
+func (d *drive) stopped() bool {
+	return d.last.mode != ServoPosition && d.mode() >= d.target
+}
+
+// take takes an answer, which the servo gave after the action.
+func (d *drive) take(r reply, sent action) {
+	d.last, d.known, d.answered, d.silent = r, true, true, 0
+	if r.mode == ServoFault {
+		d.fault = r.fault
+	}
+	if sent == hold && math.IsNaN(d.held) {
+		d.held = r.position
+	}
+	switch {
+	case r.mode == ServoPosition:
+		d.confirmed = d.confirmed || sent == run || sent == hold
+	case r.mode == ServoFault && sent != clearing:
+		d.stop(messages.ModeOff)
+	case d.confirmed && r.mode == ServoTimeout:
+		d.stop(d.timeout)
+	case d.confirmed && (r.mode == ServoStopped || r.mode == ServoEnabling):
+		d.stop(messages.ModeOff) // the servo began anew: it lost its power
+	}
+}
+
+// mode returns the mode that the servo is in, as far as its newest answer shows. A servo in a mode
+// that the driver did not ask for counts as running.
+func (d *drive) mode() messages.Mode {
+	switch m := d.last.mode; {
+	case !d.known || m <= ServoEnabling:
+		return messages.ModeOff
+	case m == ServoTimeout:
+		return d.timeout
+	case m == ServoZeroVelocity || m == ServoBrake:
+		return messages.ModeDamp
+	case m == ServoPosition && d.confirmed && (d.target.Passes() || d.target == messages.ModeRampHold):
+		return d.target
+	}
+	return messages.ModeRun
+}
+
+// found takes the first answer after Open and demands what keeps a joint from moving: a servo that
+// runs goes to the mode of its watchdog, one that stops keeps its mode.
+func (d *drive) found(r reply) {
+	d.known, d.last, d.confirmed, d.held = true, r, false, math.NaN()
+	d.target = messages.ModeOff
+	if r.mode == ServoFault {
+		d.fault = r.fault
+	}
+	switch mode := d.mode(); {
+	case mode.Passes():
+		d.target = d.timeout
+	case mode != messages.ModeOff:
+		d.target = mode
+	}
+}

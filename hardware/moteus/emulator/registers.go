@@ -1,0 +1,205 @@
+package emulator
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/hardware/moteus"
+	"github.com/robo-actors/robo-actors/hardware/moteus/internal/multiplex"
+)
+
+// The codes with which a servo rejects a register.
+const (
+	unknownRegister = 1
+	notWritable     = 2
+)
+
+// maxPayload is the number of bytes of the longest frame.
+const maxPayload = 64
+
+// answer obeys the payload of a frame and appends the answer to it: writes first, then reads, as
+// the firmware does. What follows a malformed subframe is ignored.
+func (s *Servo) answer(b, payload []byte) []byte {
+	wanted, written := moteus.ServoMode(0), false
+	for p := multiplex.Parse(payload); ; {
+		item, more := p.Next()
+		if !more {
+			break
+		}
+		switch item.Op {
+		case multiplex.Write:
+			if item.Register == multiplex.Mode {
+				s.command = defaultCommand()
+				wanted, written = moteus.ServoMode(item.Value), true
+			} else if code := s.write(item.Register, item.Value); code != 0 {
+				b = multiplex.AppendError(b, multiplex.WriteError, item.Register, code)
+			}
+		case multiplex.Client:
+			s.line(item.Data)
+		}
+	}
+	if written {
+		s.setMode(wanted)
+	}
+	return s.reads(b, payload)
+}
+
+// reads appends the answers to the reads of a frame. It stops where the answer would be too long.
+func (s *Servo) reads(b, payload []byte) []byte {
+	for p := multiplex.Parse(payload); ; {
+		item, more := p.Next()
+		if !more {
+			return b
+		}
+		before := len(b)
+		switch item.Op {
+		case multiplex.Read:
+			b = s.read(b, &item)
+		case multiplex.Poll:
+			n := min(len(s.output), int(min(item.Limit, maxPayload)), maxPayload-len(b)-3)
+			b = multiplex.AppendData(b, multiplex.Server, item.Channel, s.output[:max(n, 0)])
+			s.output = s.output[max(n, 0):]
+		}
+		if len(b) > maxPayload {
+			return b[:before]
+		}
+	}
+}
+
+// read appends the values of consecutive registers, up to the first that the servo lacks.
+func (s *Servo) read(b []byte, item *multiplex.Item) []byte {
+	var values [maxPayload]float64
+	for i := range item.Count {
+		r := item.Register + multiplex.Register(i)
+		v, known := s.register(r)
+		if !known {
+			if i > 0 {
+				b = multiplex.AppendReply(b, item.Type, item.Register, values[:i]...)
+			}
+			return multiplex.AppendError(b, multiplex.ReadError, r, unknownRegister)
+		}
+		values[i] = v
+	}
+	return multiplex.AppendReply(b, item.Type, item.Register, values[:item.Count]...)
+}
+
+// write writes a register of the command. It returns the code of the error, zero for none.
+func (s *Servo) write(r multiplex.Register, v float64) uint32 {
+	if field := s.command.register(r); field != nil {
+		*field = v
+		return 0
+	}
+	switch r {
+	case multiplex.StopPosition, multiplex.VelocityLimit, multiplex.AccelerationLimit, multiplex.CommandCurrentD, multiplex.IntegralScale:
+		return 0 // accepted, and without effect on a joint without an electrical model
+	}
+	if _, known := s.register(r); known {
+		return notWritable
+	}
+	return unknownRegister
+}
+
+// register returns the field of a register of the command, nil for others. Mode stay within has
+// its own numbers for what the modes share.
+func (c *command) register(r multiplex.Register) *float64 {
+	switch r {
+	case multiplex.CommandPosition:
+		return &c.position
+	case multiplex.CommandVelocity:
+		return &c.velocity
+	case multiplex.FeedForward, 0x042:
+		return &c.feedForward
+	case multiplex.KpScale, 0x043:
+		return &c.kp
+	case multiplex.KdScale, 0x044:
+		return &c.kd
+	case multiplex.MaxTorque, 0x045:
+		return &c.maxTorque
+	case multiplex.Watchdog, 0x046:
+		return &c.watchdog
+	case multiplex.CommandCurrentQ:
+		return &c.current
+	case 0x040:
+		return &c.low
+	case 0x041:
+		return &c.high
+	}
+	return nil
+}
+
+// register returns the value of a register.
+func (s *Servo) register(r multiplex.Register) (float64, bool) {
+	if field := s.command.register(r); field != nil {
+		return *field, true
+	}
+	position, velocity := s.Joint.Motion()
+	switch r {
+	case multiplex.Mode:
+		return float64(s.mode), true
+	case multiplex.Position:
+		return position, true
+	case multiplex.Velocity:
+		return velocity, true
+	case multiplex.Torque:
+		return s.torque, true
+	case multiplex.CurrentQ:
+		return s.torque / s.Settings[SettingTorqueConstant], true
+	case multiplex.CurrentD:
+		return 0, true
+	case multiplex.AbsPosition:
+		return position - math.Floor(position), true
+	case multiplex.Power:
+		return s.torque * velocity * 2 * math.Pi, true
+	case multiplex.MotorTemp, multiplex.BoardTemp:
+		return s.Temperature, true
+	case multiplex.Voltage:
+		return s.Voltage, true
+	case multiplex.Fault:
+		return float64(s.fault), true
+	case multiplex.MapVersion:
+		return 5, true
+	case multiplex.ID:
+		return float64(s.ID), true
+	case multiplex.ModelNumber, multiplex.FirmwareVersion, multiplex.SerialNumber1, multiplex.SerialNumber1 + 1, multiplex.SerialNumber1 + 2,
+		multiplex.HomeState, multiplex.TrajectoryOK:
+		return 0, true
+	}
+	return 0, false
+}
+
+// line takes input of the command line and obeys each whole line.
+func (s *Servo) line(data []byte) {
+	s.input = append(s.input, data...)
+	for {
+		text := string(s.input)
+		end := strings.IndexAny(text, "\r\n")
+		if end < 0 {
+			break
+		}
+		s.input = s.input[end+1:]
+		if words := strings.Fields(text[:end]); len(words) > 0 {
+			s.output = append(s.output, s.execute(words)...)
+		}
+	}
+	if len(s.input) > maxLine {
+		s.input = nil
+	}
+}
+
+// maxLine bounds a line of the command line.
+const maxLine = 256
+
+// execute obeys one line and returns the answer.
+func (s *Servo) execute(words []string) string {
+	if len(words) == 3 && words[0] == "conf" && words[1] == "get" {
+		if v, known := s.Settings[words[2]]; known {
+			return strconv.FormatFloat(v, 'g', -1, 32) + "\r\n"
+		}
+		return "ERR error reading parameter\r\n"
+	}
+	if len(words) == 2 && words[0] == "tel" && words[1] == "stop" {
+		return "OK\r\n"
+	}
+	return "ERR unknown command\r\n"
+}

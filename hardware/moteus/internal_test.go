@@ -1,0 +1,49 @@
+package moteus
+
+import (
+	"testing"
+
+	"github.com/robo-actors/robo-actors/hardware/moteus/internal/multiplex"
+)
+
+// FuzzReply checks that no frame makes the reading of an answer panic, and that an answer is taken
+// whole or not at all.
+func FuzzReply(f *testing.F) {
+	whole := multiplex.AppendReply(nil, multiplex.Int8, multiplex.Mode, 10)
+	whole = multiplex.AppendReply(whole, multiplex.Float32, firstMeasured, 0.1, 0.2, 0.3, 0.4)
+	whole = multiplex.AppendReply(whole, multiplex.Int16, firstSlow, 24, 30, 0)
+	f.Add(whole)
+	f.Add(whole[:len(whole)-1])
+	f.Add(multiplex.AppendError(whole, multiplex.WriteError, multiplex.MaxTorque, 2))
+	f.Fuzz(func(t *testing.T, frame []byte) {
+		before := reply{mode: ServoTimeout, position: 1}
+		r := before
+		if !r.read(frame) {
+			if r != before {
+				t.Fatalf("% x is rejected and changes the reply to %+v", frame, r)
+			}
+			return
+		}
+		for _, x := range []float64{r.position, r.velocity, r.torque, r.current, r.voltage, r.temperature} {
+			if x-x != 0 {
+				t.Fatalf("% x gives %+v", frame, r)
+			}
+		}
+	})
+}
+
+func TestAnAnswerThatLacksARegisterOrANumberIsNotTaken(t *testing.T) {
+	nan := multiplex.AppendReply(nil, multiplex.Int16, multiplex.Position, 0)
+	nan[len(nan)-2], nan[len(nan)-1] = 0x00, 0x80
+	for name, frame := range map[string][]byte{
+		"empty":             nil,
+		"the mode alone":    multiplex.AppendReply(nil, multiplex.Int8, multiplex.Mode, 10),
+		"no position":       nan,
+		"a foreign payload": multiplex.AppendData(nil, multiplex.Server, 1, []byte("12\r\n")),
+	} {
+		r := reply{mode: ServoPosition}
+		if r.read(frame) || r != (reply{mode: ServoPosition}) {
+			t.Errorf("%s: taken as %+v", name, r)
+		}
+	}
+}
