@@ -119,6 +119,14 @@ type asks struct {
 
 // ask sends a request on behalf of the actor.
 func (c *Context) ask(to string, payload any, timeout time.Duration, then func(*Context, any, error) error) error {
+	return c.request(to, timeout, then, func(r *request) error {
+		r.payload = payload
+		return c.cell.sys.send(to, payload, r)
+	})
+}
+
+// request makes a request of the actor, which post passes on. It is open from then on.
+func (c *Context) request(to string, timeout time.Duration, then func(*Context, any, error) error, post func(*request) error) error {
 	switch {
 	case len(c.asks.open) >= MaxAsks:
 		return fmt.Errorf("%s has %d open requests already; expected at most that many", c.Name(), MaxAsks)
@@ -127,8 +135,8 @@ func (c *Context) ask(to string, payload any, timeout time.Duration, then func(*
 	case then == nil:
 		return fmt.Errorf("%s asks %s without a function that takes the reply; Send needs none", c.Name(), to)
 	}
-	r := &request{payload: payload, asker: c, to: to, timeout: timeout, order: c.asks.made + 1, deadline: c.cell.now().Add(timeout), then: then}
-	if err := c.cell.sys.send(to, payload, r); err != nil {
+	r := &request{asker: c, to: to, timeout: timeout, order: c.asks.made + 1, deadline: c.cell.now().Add(timeout), then: then}
+	if err := post(r); err != nil {
 		return err
 	}
 	c.asks.made++

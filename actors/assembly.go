@@ -2,6 +2,7 @@ package actors
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -19,26 +20,26 @@ import (
 // assembly collects and checks the parts of an application: all of them for New, the new ones for a
 // Change. A running system does not see them before they are complete.
 type assembly struct {
-	sys     *System
-	next    *roster // the application with the new parts
-	domains []*domain
-	groups  []*group // parents first
-	cells   []*cell
-	joints  []joint
-	linked  map[*inlet]string // inputs with a link, and where it comes from
-	owners  map[any]string    // of the actors' structs
-	errs    []error
+	sys      *System
+	next     *roster      // the application with the new parts
+	declared []DomainSpec // that actors may name
+	domains  []*domain
+	groups   []*group // parents first
+	cells    []*cell
+	joints   []joint
+	linked   map[*inlet]string // inputs with a link, and where it comes from
+	owners   map[any]string    // of the actors' structs
+	ctx      context.Context   // ends the work before the next actor
+	errs     []error
 }
 
-// joint is a link with the two ports that it will join.
-type joint struct {
-	link *link
-	out  *outlet
-	in   *inlet
-}
-
-func (s *System) assemble() *assembly {
-	return &assembly{sys: s, next: &roster{byName: map[string]*cell{}}, linked: map[*inlet]string{}, owners: map[any]string{}}
+// assemble begins an assembly that adds to an application.
+func (s *System) assemble(to *roster) *assembly {
+	a := &assembly{sys: s, ctx: context.Background(), declared: s.app.Domains, next: to, linked: map[*inlet]string{}, owners: map[any]string{}}
+	for _, j := range to.joints {
+		a.linked[j.in] = j.link.from
+	}
+	return a
 }
 
 func (a *assembly) add(err error) {
@@ -56,6 +57,9 @@ func (a *assembly) complete(actors []Spec, links []Link, resources map[string][]
 		return errors.Join(a.errs...)
 	}
 	for _, c := range a.cells {
+		if err := a.ctx.Err(); err != nil {
+			return err
+		}
 		a.add(a.makeActor(c))
 	}
 	if len(a.errs) > 0 {
@@ -192,13 +196,13 @@ func (a *assembly) enterDomain(c *cell) error {
 		}
 	}
 	d := &domain{spec: DomainSpec{Name: name}}
-	i := slices.IndexFunc(a.sys.app.Domains, func(spec DomainSpec) bool { return spec.Name == name })
+	i := slices.IndexFunc(a.declared, func(spec DomainSpec) bool { return spec.Name == name })
 	switch {
 	case i >= 0:
-		d.spec = a.sys.app.Domains[i]
+		d.spec = a.declared[i]
 	case name != DefaultDomain:
 		var known []string
-		for _, spec := range a.sys.app.Domains {
+		for _, spec := range a.declared {
 			known = append(known, spec.Name)
 		}
 		return fmt.Errorf("%s: %w", c.spec.Name, unknown("domain", name, append(known, DefaultDomain)))
@@ -256,8 +260,9 @@ func (a *assembly) join(l Link) error {
 		return err
 	}
 	a.linked[in] = l.From
-	a.next.links = append(a.next.links, lk)
-	a.joints = append(a.joints, joint{lk, out, in})
+	j := joint{lk, out, in}
+	a.joints = append(a.joints, j)
+	a.next.joints = append(a.next.joints, j)
 	return nil
 }
 

@@ -32,7 +32,7 @@ func (c *Context) Pause(d time.Duration) {
 
 // skipReleases skips the releases of the actor that its own start has taken: they were not missed.
 func (c *cell) skipReleases() {
-	if c.domain == nil || c.current() == 1 {
+	if c.domain == nil || c.apart.Load() || c.current() == 1 {
 		return
 	}
 	if r, real := c.sys.clock.(*realClock); real && !r.begun.Load() {
@@ -60,7 +60,7 @@ func (d *domain) moved(c *cell) {
 // occupy keeps the domain of an actor from running anything while the actor's Start or Stop blocks
 // it.
 func (v *virtualClock) occupy(c *cell) {
-	if c.occupied > 0 && c.domain != nil {
+	if c.occupied > 0 && c.domain != nil && !c.apart.Load() {
 		c.domain.busy = max(c.domain.busy, v.now()).Add(c.occupied)
 	}
 	c.occupied = 0

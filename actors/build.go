@@ -3,6 +3,7 @@ package actors
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"github.com/robo-actors/robo-actors/actors/internal/queue"
@@ -10,7 +11,7 @@ import (
 
 // build makes groups, domains and actors, binds ports and joins links, and collects every error.
 func (s *System) build() error {
-	a := s.assemble()
+	a := s.assemble(&roster{byName: map[string]*cell{}})
 	a.addGroup("", nil, s.app.Policy)
 	a.add(a.addGroups(s.app.Groups))
 	a.add(checkDomains(s.app.Domains))
@@ -30,6 +31,7 @@ func (s *System) take(a *assembly) {
 		s.takeGroup(g)
 	}
 	s.domains = a.domains
+	s.built = len(a.cells)
 	s.roster.Store(a.next)
 	for _, c := range a.cells {
 		c.group.children.Add(c)
@@ -115,10 +117,29 @@ func (s *System) recordOutputs(c *cell) {
 		buffer = 0
 	}
 	for _, out := range c.outputs {
-		for _, r := range s.recorders {
-			if t := out.record(r, buffer); t != nil {
-				s.taps.Add(t)
+		for i, r := range s.recorders {
+			key := channelKey{i, out.path, out.plan.Type}
+			channel, declared := s.channels[key]
+			if !declared {
+				channel.id, channel.ok = r.Channel(out.path, out.plan.Type)
+				s.channels[key] = channel
+			}
+			if channel.ok {
+				s.taps.Add(out.record(r, channel.id, buffer))
 			}
 		}
 	}
+}
+
+// channelKey identifies a channel of a recorder. An actor that is added again has the same ones.
+type channelKey struct {
+	recorder int
+	path     string
+	typ      reflect.Type
+}
+
+// channel is the answer of a recorder.
+type channel struct {
+	id int
+	ok bool
 }

@@ -42,6 +42,8 @@ type cell struct {
 	context *Context
 	grid    grid
 
+	beside *worker // on which a periodic actor stops after it has left its domain
+
 	draws    *rand.Rand // the actor's own
 	jitter   *rand.Rand // of its modelled execution
 	took     time.Duration
@@ -53,6 +55,8 @@ type cell struct {
 	state       atomic.Uint32
 	life        slot.Announcement // as the ends of its links have it
 	jobCount    atomic.Uint64     // jobs that were started
+	changing    atomic.Bool       // a change adds or removes the actor
+	apart       atomic.Bool       // a periodic actor that runs beside its domain, which it enters or has left
 	lost        atomic.Bool       // code of the latest incarnation did not return and may still run
 	first       sync.Once
 	started     chan struct{} // closed when the first start is over, however it went

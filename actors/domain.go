@@ -22,10 +22,17 @@ type domain struct {
 	due   []messages.Instant
 	first int
 
+	// released is the instant of the latest release: those that have the same belong to its cycle.
+	released messages.Instant
+	// pending is a change of the domain, which its thread makes between two cycles.
+	pending atomic.Pointer[shift]
+
 	// busy is when the modelled execution of a tick ends; virtual time only.
 	busy messages.Instant
 	// hung is set once a tick has exceeded its limit. The domain then runs no release.
 	hung atomic.Bool
+	// added is set for a domain that a change made, and which ends with its last member.
+	added bool
 	// thread runs the domain in real time.
 	thread *thread
 }
@@ -60,7 +67,7 @@ const never = messages.Instant(math.MaxInt64)
 // next returns the member that is released first, and the instant at which it can start: in the
 // order of release time, absolute deadline, world, phase and name.
 func (d *domain) next() (first *cell, start messages.Instant) {
-	for {
+	for len(d.due) > 0 {
 		if d.due[d.first] < never {
 			d.due[d.first] = d.order[d.first].grid.next // only the first member has moved on the grid
 		}
@@ -78,4 +85,5 @@ func (d *domain) next() (first *cell, start messages.Instant) {
 		}
 		d.due[d.first] = never
 	}
+	return nil, 0
 }

@@ -69,6 +69,7 @@ func (s *System) publish(e messages.Event) {
 type eventPump struct {
 	queue *queue.Queue
 	lost  stats.Counter
+	calls chan func() // to be made where recorders are called
 	quit  chan struct{}
 	ended chan struct{}
 }
@@ -88,7 +89,7 @@ func (p *eventPump) push(v any) {
 
 // start starts the pump of a system in real time.
 func (p *eventPump) start(s *System) {
-	p.quit, p.ended = make(chan struct{}), make(chan struct{})
+	p.calls, p.quit, p.ended = make(chan func()), make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(p.ended)
 		timer := time.NewTimer(pumpInterval)
@@ -98,6 +99,8 @@ func (p *eventPump) start(s *System) {
 			case <-p.quit:
 				p.pump(s)
 				return
+			case call := <-p.calls:
+				call()
 			case <-timer.C:
 				p.pump(s)
 				timer.Reset(pumpInterval)

@@ -25,6 +25,7 @@ type group struct {
 	groups   injection.List[group]
 	children injection.List[cell]
 	random   *rand.Rand
+	added    bool          // a change made the group, and it ends with its last actor
 	began    chan struct{} // closed once the group can spawn actors, which it does once in its life
 	ended    chan struct{} // closed once the group has stopped
 }
@@ -33,12 +34,20 @@ type group struct {
 // application.
 func (g *group) begin(*executor) {
 	for _, child := range g.groups.Load() {
-		if err := g.cell.node.SpawnChild(child.cell.node, child.config()); err != nil {
-			g.cell.sys.halt(err)
+		if !g.spawnGroup(child) {
 			return
 		}
 	}
 	close(g.began)
+}
+
+// spawnGroup starts a supervisor below this one. It is called from the group's mailbox.
+func (g *group) spawnGroup(child *group) bool {
+	if err := g.cell.node.SpawnChild(child.cell.node, child.config()); err != nil {
+		g.cell.sys.halt(err)
+		return false
+	}
+	return true
 }
 
 // spawn starts an actor of this group. It is called from the group's mailbox.
@@ -101,9 +110,14 @@ func (g *group) ChildFailed(child string, reason any) {
 	if !ok {
 		f = &Failure{Actor: child, Group: g.name, Time: g.cell.now(), Cause: messages.CauseError, Err: fmt.Errorf("%v", reason)}
 	}
-	if !g.cell.sys.stopping.Load() {
+	if !g.cell.sys.stopping.Load() && !g.changes(f.Actor) {
 		g.decide(f)
 	}
+}
+
+// changes reports whether a child is about to be added or removed: the change decides about it.
+func (g *group) changes(child string) bool {
+	return slices.ContainsFunc(g.children.Load(), func(c *cell) bool { return c.spec.Name == child && c.changing.Load() })
 }
 
 // decide asks the policy about the failure of a child and carries out the decision.
@@ -166,7 +180,7 @@ func (g *group) restart(all []*cell, d Decision) {
 	}
 	sys.clock.at(g.cell.now().Add(d.After), func() {
 		for i, c := range all {
-			if !sys.stopping.Load() && c.current() == before[i] && c.renewed.Swap(uint32(before[i])) != uint32(before[i]) {
+			if !sys.stopping.Load() && !c.changing.Load() && c.current() == before[i] && c.renewed.Swap(uint32(before[i])) != uint32(before[i]) {
 				c.group.cell.node.Restart(c.node)
 			}
 		}
@@ -236,7 +250,7 @@ func (g *group) decideGroup(child *group, f *Failure) {
 
 // everyone returns the actors of a group and of the groups below it, in the order of their starts.
 func (g *group) everyone() []*cell {
-	all := slices.Clone(g.children.Load())
+	all := slices.DeleteFunc(slices.Clone(g.children.Load()), func(c *cell) bool { return c.changing.Load() })
 	for _, child := range g.groups.Load() {
 		all = append(all, child.everyone()...)
 	}
@@ -248,7 +262,7 @@ func (g *group) everyone() []*cell {
 func (g *group) named(failed string, also []string) []*cell {
 	var all []*cell
 	for _, c := range g.children.Load() {
-		if c.spec.Name == failed || slices.Contains(also, c.spec.Name) {
+		if c.spec.Name == failed || slices.Contains(also, c.spec.Name) && !c.changing.Load() {
 			all = append(all, c)
 		}
 	}

@@ -17,7 +17,7 @@ var ErrHung = errors.New("its code does not return")
 // hung is called once the code of c has exceeded its limit and its executor was given up. It runs
 // on the watchdog's thread.
 func (s *System) hung(c *cell) {
-	if c.domain != nil {
+	if c.domain != nil && !c.apart.Load() {
 		s.domainHung(c)
 	} else {
 		s.actorHung(c)

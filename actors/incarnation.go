@@ -154,7 +154,7 @@ func (c *cell) stopActor(e *executor, l *Context, reason StopReason) {
 		c.stats.note(err)
 		f := &Failure{Actor: c.spec.Name, World: c.spec.World, Group: c.group.name, Incarnation: l.incarnation, Time: c.now(),
 			Cause: messages.CauseError, Err: err, Stack: usercode.StackOf(err)}
-		if c.sys.stopping.Load() {
+		if c.sys.stopping.Load() || c.changing.Load() {
 			c.stopFailure = f
 		}
 		c.sys.report(f)

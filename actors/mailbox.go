@@ -30,7 +30,7 @@ type mailbox struct {
 	queue      *queue.Queue
 	lifeEvents *queue.Queue // events of watched actors beside a full queue; nil without watched actors
 	invoker    protoactor.Invoker
-	worker     *worker // steps an event-driven mailbox in real time
+	worker     atomic.Pointer[worker] // steps the mailbox in real time, unless a domain does
 
 	systemMu sync.Mutex
 	system   []any
@@ -83,10 +83,11 @@ func (m *mailbox) step(e *executor, t *Tick) {
 // runs reports whether messages and ticks may be delivered.
 func (m *mailbox) runs() bool { return m.cell.context != nil && !m.suspended && !m.stuck && !m.frozen }
 
-// stepEvents is the step of an event-driven mailbox.
+// stepEvents is the step of an event-driven mailbox. A periodic actor beside its domain takes
+// system messages only.
 func (m *mailbox) stepEvents(e *executor) {
 	m.systemMessages(e)
-	if !m.runs() {
+	if !m.runs() || m.cell.domain != nil {
 		return
 	}
 	t := &m.cell.context.tick

@@ -23,6 +23,7 @@ type settings struct {
 	lockMemory    bool
 	fixedProcs    bool
 	jobThreads    int
+	room          int // how many actors changes may add
 	stopAfter     time.Duration
 	stopDeadline  time.Duration
 	recorders     []Recorder
@@ -33,7 +34,7 @@ type settings struct {
 
 // standard returns the settings without options.
 func standard() settings {
-	return settings{seed: 1, log: zap.NewNop(), stopDeadline: 5 * time.Second, jobThreads: DefaultJobThreads}
+	return settings{seed: 1, log: zap.NewNop(), stopDeadline: 5 * time.Second, jobThreads: DefaultJobThreads, room: DefaultRoom}
 }
 
 // WithLogger sends log lines to log; the default, and nil, discard them.

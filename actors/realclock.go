@@ -59,11 +59,11 @@ func (r *realClock) instantOf(t messages.Instant) time.Time {
 }
 
 func (r *realClock) wake(m *mailbox) {
-	if d := m.cell.domain; d != nil {
-		d.thread.sleeper.Kick()
+	if w := m.worker.Load(); w != nil {
+		w.kick()
 		return
 	}
-	m.worker.kick()
+	m.cell.domain.thread.sleeper.Kick()
 }
 
 func (r *realClock) at(t messages.Instant, fn func()) *timerqueue.Event { return r.alarms.add(t, fn) }
@@ -109,9 +109,11 @@ func (r *realClock) prepare() {
 	r.grants.Store(granted)
 }
 
-func (r *realClock) addWorker(m *mailbox) {
-	m.worker = newWorker(r, m)
-	r.workers.Add(m.worker)
+func (r *realClock) addWorker(m *mailbox) *worker {
+	w := newWorker(r, m)
+	m.worker.Store(w)
+	r.workers.Add(w)
+	return w
 }
 
 // firstRelease is the time that threads have to begin before the first release.

@@ -2,6 +2,7 @@ package actors
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -10,32 +11,55 @@ import (
 type roster struct {
 	cells  []*cell // in the order of their starts
 	byName map[string]*cell
-	links  []*link
+	joints []joint
 }
 
-// with returns a roster that has more actors and links, and lacks some of the old ones.
-func (r *roster) with(cells []*cell, links []*link, lacks func(*cell) bool, cut func(*link) bool) *roster {
-	next := &roster{byName: make(map[string]*cell, len(r.cells)+len(cells))}
+// joint is a link with the two ports that it joins.
+type joint struct {
+	link *link
+	out  *outlet
+	in   *inlet
+}
+
+// without returns a copy of the roster that lacks some actors and links.
+func (r *roster) without(cells []*cell, joints []joint) *roster {
+	next := &roster{byName: make(map[string]*cell, len(r.cells))}
 	for _, c := range r.cells {
-		if !lacks(c) {
+		if !slices.Contains(cells, c) {
 			next.cells = append(next.cells, c)
+			next.byName[c.spec.Name] = c
 		}
 	}
-	for _, l := range r.links {
-		if !cut(l) {
-			next.links = append(next.links, l)
+	for _, j := range r.joints {
+		if !slices.Contains(joints, j) {
+			next.joints = append(next.joints, j)
 		}
 	}
+	return next
+}
+
+// with returns a copy of the roster that has more actors and links.
+func (r *roster) with(cells []*cell, joints []joint) *roster {
+	next := r.without(nil, nil)
 	next.cells = append(next.cells, cells...)
-	next.links = append(next.links, links...)
-	for _, c := range next.cells {
+	next.joints = append(next.joints, joints...)
+	for _, c := range cells {
 		next.byName[c.spec.Name] = c
 	}
 	return next
 }
 
 func (s *System) cells() []*cell { return s.roster.Load().cells }
-func (s *System) links() []*link { return s.roster.Load().links }
+
+// links returns every link, in the order of the application.
+func (s *System) links() []*link {
+	joints := s.roster.Load().joints
+	all := make([]*link, len(joints))
+	for i, j := range joints {
+		all[i] = j.link
+	}
+	return all
+}
 
 // named returns the actor of that name, nil without one.
 func (s *System) named(name string) *cell { return s.roster.Load().byName[name] }

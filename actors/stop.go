@@ -92,6 +92,11 @@ func (s *System) shutDown(ctx context.Context) error {
 	s.stopping.Store(true)
 	deadline, cancel := context.WithTimeout(ctx, s.stopDeadline)
 	defer cancel()
+	close(s.closing)
+	select {
+	case s.changing <- struct{}{}: // no change is being made any more
+	case <-deadline.Done():
+	}
 	errs := []error{s.stopActors(deadline), s.stopTree(deadline)}
 	clean := !slices.ContainsFunc(errs, func(err error) bool { return err != nil })
 	s.jobs.release()

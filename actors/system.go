@@ -24,6 +24,12 @@ type System struct {
 	placed     int            // how many places were given
 	made       int            // how many actors were made
 	taps       injection.List[tap]
+	channels   map[channelKey]channel
+
+	built          int           // how many actors there were at first
+	changing       chan struct{} // holds a token while a change is made in real time
+	waitingChanges atomic.Int32
+	closing        chan struct{} // closed when the system begins to stop
 
 	clock    clock
 	virtual  *virtualClock // nil in real time
@@ -41,8 +47,8 @@ type System struct {
 // New builds a system: it makes every actor, binds every port, checks every link, and starts
 // nothing. It returns all errors at once.
 func New(app Application, options ...Option) (*System, error) {
-	s := &System{app: app, settings: standard(), places: map[string]int{}, groupNames: map[string]*group{},
-		done: make(chan struct{}), tree: make(chan struct{}), halted: halt{c: make(chan struct{})}}
+	s := &System{app: app, settings: standard(), places: map[string]int{}, channels: map[channelKey]channel{}, groupNames: map[string]*group{},
+		changing: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{}), tree: make(chan struct{}), halted: halt{c: make(chan struct{})}}
 	for _, o := range options {
 		if o != nil {
 			o(&s.settings)

@@ -18,8 +18,9 @@ import (
 // virtual time it is called synchronously; in real time from one goroutine of the runtime, which
 // empties bounded buffers, so that no tick waits for it.
 type Recorder interface {
-	// Channel declares an output before the system starts; topic is its path. It reports whether
-	// values of this type can be recorded.
+	// Channel declares an output before its actor starts; topic is its path. It reports whether
+	// values of this type can be recorded. Outputs that a Change adds are declared like the others,
+	// between two other calls.
 	Channel(topic string, value reflect.Type) (id int, ok bool)
 	// Record takes a value, a pointer to the channel's type, which is valid during the call only.
 	Record(id int, stamp messages.Stamp, value any)
@@ -42,11 +43,12 @@ type tap struct {
 	deliver func(messages.Stamp, unsafe.Pointer) // nil for a withdrawal
 	ring    *slot.Ring                           // nil without a buffer
 	dropped stats.Counter
+	outlet  *outlet
 	report  func() // reports lost values to a recorder at the end
 }
 
 func newTap(p *outlet, buffer int, deliver func(messages.Stamp, unsafe.Pointer)) *tap {
-	t := &tap{deliver: deliver}
+	t := &tap{deliver: deliver, outlet: p}
 	if buffer > 0 {
 		t.ring = slot.NewRing(buffer, p.plan, p.sizes)
 	}
@@ -103,12 +105,8 @@ func (p *outlet) removeTap(t *tap) {
 	}
 }
 
-// record joins the output to a recorder; the tap is nil if its type cannot be recorded.
-func (p *outlet) record(r Recorder, buffer int) *tap {
-	id, ok := r.Channel(p.path, p.plan.Type)
-	if !ok {
-		return nil
-	}
+// record joins the output to a channel of a recorder.
+func (p *outlet) record(r Recorder, id, buffer int) *tap {
 	w, withdrawals := r.(WithdrawalRecorder)
 	guarded := func(call func()) { // a panic of a recorder blames no actor and ends no thread
 		if err := usercode.Call(func() error { call(); return nil }); err != nil {

@@ -17,6 +17,7 @@ type thread struct {
 	executor atomic.Pointer[executor]
 	closing  atomic.Bool
 	done     chan struct{}
+	giveBack func() // returns the added Go processor; nil without one
 }
 
 func newThread(r *realClock, d *domain) *thread {
@@ -51,6 +52,10 @@ func (t *thread) run(e *executor, ready chan<- Grant) {
 	}
 	for !t.closing.Load() {
 		t.wakeups(e)
+		if t.domain.shiftIfDue() {
+			grant.Spin = t.domain.spinFor(grant)
+			continue
+		}
 		t.cycle(e, grant.Spin)
 	}
 	t.wakeups(e)
@@ -100,6 +105,7 @@ func (t *thread) cycle(e *executor, spin time.Duration) {
 		}
 		return
 	}
+	d.released = c.grid.next
 	if c.release(e, now) {
 		c.stats.execution.Add(r.now().Sub(now))
 	}

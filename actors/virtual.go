@@ -24,8 +24,9 @@ type virtualClock struct {
 	place    int
 	explore  *rand.Rand // permutes what real time leaves open; nil for the fixed order
 	executor executor
-	inside   bool // the loop is running
-	steps    int  // at this instant
+	changes  []func() // to be made between two cycles
+	inside   bool     // the loop is running
+	steps    int      // at this instant
 }
 
 func newVirtualClock(s *System) *virtualClock {
@@ -110,6 +111,10 @@ func (v *virtualClock) advance(until messages.Instant) error {
 	defer v.leave()
 	v.drain()
 	for !v.s.isHalted() {
+		if v.change() {
+			v.drain()
+			continue
+		}
 		d, c, start := v.first()
 		at, timed := v.events.Next()
 		switch {
@@ -192,6 +197,7 @@ func (v *virtualClock) first() (first *domain, member *cell, start messages.Inst
 }
 
 func (v *virtualClock) run(d *domain, c *cell) {
+	d.released = c.grid.next
 	if c.release(&v.executor, v.now()) {
 		c.stats.execution.Add(c.took)
 	}

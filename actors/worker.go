@@ -46,6 +46,15 @@ func (w *worker) run(e *executor) {
 	finished = true
 }
 
+// start runs the goroutine for the first time.
+func (w *worker) start() { w.run(w.executor.Load()) }
+
+// end ends the goroutine once the code that it runs has returned.
+func (w *worker) end() {
+	w.closing.Store(true)
+	w.kick()
+}
+
 func (w *worker) replace() {
 	e := &executor{}
 	w.executor.Store(e)

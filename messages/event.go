@@ -45,10 +45,14 @@ const (
 	// EventJob reports that a job was started, ended, or ignores its cancellation; Text has its
 	// name.
 	EventJob
+	// EventAdded and EventRemoved report an actor, or the link of the input in Port, that a change
+	// of the running system has added or removed.
+	EventAdded
+	EventRemoved
 )
 
 var eventNames = [...]string{"note", "started", "stopped", "failed", "restarting", "escalated", "mode_changed", "stop_sent",
-	"stale", "recovered", "sender_restarted", "refused", "acknowledged", "fault_injected", "fault_ended", "overrun", "hang", "job"}
+	"stale", "recovered", "sender_restarted", "refused", "acknowledged", "fault_injected", "fault_ended", "overrun", "hang", "job", "added", "removed"}
 
 // String returns the name of the kind as logs have it.
 func (k EventKind) String() string {

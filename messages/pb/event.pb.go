@@ -61,6 +61,9 @@ const (
 	EventKind_EVENT_KIND_HANG EventKind = 16
 	// A job was started, ended, or ignores its cancellation; the text has its name.
 	EventKind_EVENT_KIND_JOB EventKind = 17
+	// A change of the running system added or removed an actor, or the link of the input in port.
+	EventKind_EVENT_KIND_ADDED   EventKind = 18
+	EventKind_EVENT_KIND_REMOVED EventKind = 19
 )
 
 // Enum value maps for EventKind.
@@ -84,6 +87,8 @@ var (
 		15: "EVENT_KIND_OVERRUN",
 		16: "EVENT_KIND_HANG",
 		17: "EVENT_KIND_JOB",
+		18: "EVENT_KIND_ADDED",
+		19: "EVENT_KIND_REMOVED",
 	}
 	EventKind_value = map[string]int32{
 		"EVENT_KIND_NOTE":             0,
@@ -104,6 +109,8 @@ var (
 		"EVENT_KIND_OVERRUN":          15,
 		"EVENT_KIND_HANG":             16,
 		"EVENT_KIND_JOB":              17,
+		"EVENT_KIND_ADDED":            18,
+		"EVENT_KIND_REMOVED":          19,
 	}
 )
 
@@ -390,7 +397,7 @@ const file_robo_actors_v1_event_proto_rawDesc = "" +
 	"\bdelay_ns\x18\n" +
 	" \x01(\x12R\adelayNs\x12\x12\n" +
 	"\x04text\x18\v \x01(\tR\x04text\x12+\n" +
-	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stamp*\xd5\x03\n" +
+	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stamp*\x83\x04\n" +
 	"\tEventKind\x12\x13\n" +
 	"\x0fEVENT_KIND_NOTE\x10\x00\x12\x16\n" +
 	"\x12EVENT_KIND_STARTED\x10\x01\x12\x16\n" +
@@ -410,7 +417,9 @@ const file_robo_actors_v1_event_proto_rawDesc = "" +
 	"\x16EVENT_KIND_FAULT_ENDED\x10\x0e\x12\x16\n" +
 	"\x12EVENT_KIND_OVERRUN\x10\x0f\x12\x13\n" +
 	"\x0fEVENT_KIND_HANG\x10\x10\x12\x12\n" +
-	"\x0eEVENT_KIND_JOB\x10\x11*\xf8\x01\n" +
+	"\x0eEVENT_KIND_JOB\x10\x11\x12\x14\n" +
+	"\x10EVENT_KIND_ADDED\x10\x12\x12\x16\n" +
+	"\x12EVENT_KIND_REMOVED\x10\x13*\xf8\x01\n" +
 	"\x05Cause\x12\x0e\n" +
 	"\n" +
 	"CAUSE_NONE\x10\x00\x12\x11\n" +

@@ -36,6 +36,18 @@ func (l *List[F]) Remove(f *F) (found bool) {
 	return found
 }
 
+// Edited is a list that was prepared for Set.
+type Edited[F any] struct{ next *[]*F }
+
+// Edit prepares a changed list. Nothing else may change the list before Set.
+func (l *List[F]) Edit(edit func([]*F) []*F) Edited[F] {
+	list := edit(slices.Clone(l.Load()))
+	return Edited[F]{&list}
+}
+
+// Set puts a prepared list in place. It allocates nothing.
+func (l *List[F]) Set(e Edited[F]) { l.all.Store(e.next) }
+
 func (l *List[F]) change(edit func([]*F) []*F) {
 	for {
 		old := l.all.Load()

@@ -19,7 +19,7 @@ type Visited struct {
 }
 
 // kindsOfEvents is the number of kinds of events; job is the last one.
-const kindsOfEvents = int(messages.EventJob) + 1
+const kindsOfEvents = int(messages.EventRemoved) + 1
 
 // Conditions that are not modes.
 const (
