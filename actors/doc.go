@@ -46,8 +46,8 @@
 //     inputedges.go, ask.go and deferred.go, release.go.
 //   - A job: job.go, jobcontext.go, jobexecutor.go, jobinfo.go; jobmodel.go in virtual time,
 //     jobfault.go for injected faults.
-//   - A link: outlet.go, link.go, inlet.go; linkfault.go, linklate.go and linkcorrupt.go for
-//     faults.
+//   - A link: outlet.go, link.go, inlet.go; linkinject.go, linkfault.go, linklate.go and
+//     linkcorrupt.go for faults.
 //   - Time: clock.go, virtual.go; realclock.go with thread.go, worker.go, alarms.go and
 //     watchdog.go.
 //   - Failure: failure.go, group.go (supervisors), hung.go, halt.go, stop.go.

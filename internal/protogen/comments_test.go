@@ -94,7 +94,7 @@ func isNumber(field *descriptorpb.FieldDescriptorProto) bool {
 func leading(file *descriptorpb.FileDescriptorProto, path []int32) string {
 	for _, location := range file.GetSourceCodeInfo().GetLocation() {
 		if slices.Equal(location.Path, path) {
-			return strings.TrimSpace(location.GetLeadingComments())
+			return strings.Join(strings.Fields(location.GetLeadingComments()), " ")
 		}
 	}
 	return ""

@@ -158,7 +158,8 @@ func (x *Quaternion) GetZ() float64 {
 	return 0
 }
 
-// Pose is the position and orientation of a frame in a reference frame that the field or topic states.
+// Pose is the position and orientation of a frame in a reference frame that the field or topic
+// states.
 type Pose struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// m, in the reference frame.
@@ -341,8 +342,8 @@ func (x *Acceleration) GetAngular() *Vector3 {
 	return nil
 }
 
-// BodyReference is a time-stamped target of a body in the room: of the body's frame origin, all expressed in the world
-// frame (local-world-aligned).
+// BodyReference is a time-stamped target of a body in the room: of the body's frame origin, all
+// expressed in the world frame (local-world-aligned).
 type BodyReference struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// In the world frame.
@@ -488,7 +489,8 @@ func (x *BodyState) GetStamp() *Stamp {
 	return nil
 }
 
-// Planar is the motion of a body in the plane: the position in the joint's frame and the twist in the body's own frame.
+// Planar is the motion of a body in the plane: the position in the joint's frame and the twist in
+// the body's own frame.
 type Planar struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// m, in the joint's frame.
@@ -588,7 +590,8 @@ func (x *Planar) GetStamp() *Stamp {
 	return nil
 }
 
-// Odometry is an estimate of planar motion with its growing uncertainty (REP 105: continuous, drifting).
+// Odometry is an estimate of planar motion with its growing uncertainty (REP 105: continuous,
+// drifting).
 type Odometry struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// In the odometry frame.

@@ -234,7 +234,7 @@ func (Cause) EnumDescriptor() ([]byte, []int) {
 	return file_robo_actors_v1_event_proto_rawDescGZIP(), []int{1}
 }
 
-// Event tells that something happened which people and recordings should know of.
+// Event reports something that people and recordings should know of.
 type Event struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// When it happened: ns since the start of the system, on its clock.

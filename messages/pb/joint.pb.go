@@ -94,8 +94,8 @@ func (x *JointState) GetStamp() *Stamp {
 	return nil
 }
 
-// JointCommand is what a controller decided for the joints of a joint group. Only the quantities that control names
-// for a joint are meaningful.
+// JointCommand is what a controller decided for the joints of a joint group. Only the quantities
+// that control names for a joint are meaningful.
 type JointCommand struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// One control mode a joint, in the order of the group.
@@ -110,7 +110,8 @@ type JointCommand struct {
 	KpScale []float64 `protobuf:"fixed64,5,rep,packed,name=kp_scale,json=kpScale,proto3" json:"kp_scale,omitempty"`
 	// Scale of the damping of each joint's drive, 0 to 1, without unit; empty where all are 1.
 	KdScale []float64 `protobuf:"fixed64,6,rep,packed,name=kd_scale,json=kdScale,proto3" json:"kd_scale,omitempty"`
-	// Bound of the absolute effort of each joint's drive, N m or N; infinity is no bound, empty where no joint has one.
+	// Bound of the absolute effort of each joint's drive, N m or N; infinity is no bound, empty where
+	// no joint has one.
 	MaxEffort []float64 `protobuf:"fixed64,7,rep,packed,name=max_effort,json=maxEffort,proto3" json:"max_effort,omitempty"`
 	// Of the value as its output sent it.
 	Stamp         *Stamp `protobuf:"bytes,15,opt,name=stamp,proto3" json:"stamp,omitempty"`
@@ -204,8 +205,8 @@ func (x *JointCommand) GetStamp() *Stamp {
 	return nil
 }
 
-// DriveCommand is what a gate hands to a bus, one entry a drive. One drive moves one joint of one degree of freedom.
-// Only a drive whose mode is run or limited takes the set-points.
+// DriveCommand is what a gate hands to a bus, one entry a drive. One drive moves one joint of one
+// degree of freedom. Only a drive whose mode is run or limited takes the set-points.
 type DriveCommand struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// One mode a drive, in the order of the bus.
@@ -220,11 +221,14 @@ type DriveCommand struct {
 	Effort []float64 `protobuf:"fixed64,5,rep,packed,name=effort,proto3" json:"effort,omitempty"`
 	// Count of re-arms of each drive, in the order of the bus.
 	Arm []uint32 `protobuf:"varint,6,rep,packed,name=arm,proto3" json:"arm,omitempty"`
-	// Scale of the stiffness of each drive, 0 to 1, without unit; empty where no drive of the bus supports it.
+	// Scale of the stiffness of each drive, 0 to 1, without unit; empty where no drive of the bus
+	// supports it.
 	KpScale []float64 `protobuf:"fixed64,7,rep,packed,name=kp_scale,json=kpScale,proto3" json:"kp_scale,omitempty"`
-	// Scale of the damping of each drive, 0 to 1, without unit; empty where no drive of the bus supports it.
+	// Scale of the damping of each drive, 0 to 1, without unit; empty where no drive of the bus
+	// supports it.
 	KdScale []float64 `protobuf:"fixed64,8,rep,packed,name=kd_scale,json=kdScale,proto3" json:"kd_scale,omitempty"`
-	// Bound of the absolute effort of each drive, N m or N; infinity is no bound, empty where no drive supports one.
+	// Bound of the absolute effort of each drive, N m or N; infinity is no bound, empty where no
+	// drive supports one.
 	MaxEffort []float64 `protobuf:"fixed64,9,rep,packed,name=max_effort,json=maxEffort,proto3" json:"max_effort,omitempty"`
 	// Of the value as its output sent it.
 	Stamp         *Stamp `protobuf:"bytes,15,opt,name=stamp,proto3" json:"stamp,omitempty"`
@@ -343,20 +347,25 @@ type DriveState struct {
 	Effort []float64 `protobuf:"fixed64,3,rep,packed,name=effort,proto3" json:"effort,omitempty"`
 	// The mode in which each drive says it is, in the order of the bus.
 	Mode []Mode `protobuf:"varint,4,rep,packed,name=mode,proto3,enum=robo_actors.v1.Mode" json:"mode,omitempty"`
-	// The drive's own fault code, a number of 16 bits without unit, in the order of the bus; 0 means none.
+	// The drive's own fault code, a number of 16 bits without unit, in the order of the bus; 0 means
+	// none.
 	Fault []uint32 `protobuf:"varint,5,rep,packed,name=fault,proto3" json:"fault,omitempty"`
-	// Whether the drive replied in the exchange that this state comes from; where it did not, the other fields keep
-	// their last values.
+	// Whether the drive replied in the exchange that this state comes from; where it did not, the
+	// other fields keep their last values.
 	Answered []bool `protobuf:"varint,6,rep,packed,name=answered,proto3" json:"answered,omitempty"`
 	// Count of the re-arms that each drive obeys, in the order of the bus.
 	Arm []uint32 `protobuf:"varint,7,rep,packed,name=arm,proto3" json:"arm,omitempty"`
-	// Temperature of each drive, degC; NaN where it is not measured, empty where no drive of the bus measures it.
+	// Temperature of each drive, degC; NaN where it is not measured, empty where no drive of the bus
+	// measures it.
 	Temperature []float64 `protobuf:"fixed64,8,rep,packed,name=temperature,proto3" json:"temperature,omitempty"`
-	// Supply voltage of each drive, V; NaN where it is not measured, empty where no drive of the bus measures it.
+	// Supply voltage of each drive, V; NaN where it is not measured, empty where no drive of the bus
+	// measures it.
 	Voltage []float64 `protobuf:"fixed64,9,rep,packed,name=voltage,proto3" json:"voltage,omitempty"`
-	// Motor current of each drive, A; NaN where it is not measured, empty where no drive of the bus measures it.
+	// Motor current of each drive, A; NaN where it is not measured, empty where no drive of the bus
+	// measures it.
 	Current []float64 `protobuf:"fixed64,10,rep,packed,name=current,proto3" json:"current,omitempty"`
-	// Status and fault bits of each drive, without unit, as its manual defines them; empty where no drive has them.
+	// Status and fault bits of each drive, without unit, as its manual defines them; empty where no
+	// drive has them.
 	FaultWord []uint32 `protobuf:"varint,11,rep,packed,name=fault_word,json=faultWord,proto3" json:"fault_word,omitempty"`
 	// Of the value as its output sent it.
 	Stamp         *Stamp `protobuf:"bytes,15,opt,name=stamp,proto3" json:"stamp,omitempty"`
@@ -478,7 +487,8 @@ func (x *DriveState) GetStamp() *Stamp {
 	return nil
 }
 
-// VirtualState is the state of a virtual joint, as the world that realises it knows it: what a coupling carries back.
+// VirtualState is the state of a virtual joint, as the world that realises it knows it: what a
+// coupling carries back.
 type VirtualState struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// rad or m, of one joint; a planar or floating one takes several numbers.

@@ -21,9 +21,10 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Mode says what a joint may do, in the order of severity. The words are those of IEC 61800-5-2 and IEC 60204-1 where
-// those have one; none of them is a safety-rated function. Numbers are one above those of the Go constants, so that a
-// mode which a sender forgot to set is never taken for run: receivers refuse the unspecified mode and unknown numbers.
+// Mode says what a joint may do, in the order of severity. The words are those of IEC 61800-5-2 and
+// IEC 60204-1 where those have one; none of them is a safety-rated function. Numbers are one above
+// those of the Go constants, so that a mode which a sender forgot to set is never taken for run:
+// receivers refuse the unspecified mode and unknown numbers.
 type Mode int32
 
 const (
@@ -39,7 +40,8 @@ const (
 	Mode_MODE_DAMP Mode = 4
 	// Decelerates to standstill, then removes torque (after stop category 1).
 	Mode_MODE_RAMP_OFF Mode = 5
-	// The spring brake closes at standstill, or once torque is lost; torque stays on until it has closed.
+	// The spring brake closes at standstill, or once torque is lost; torque stays on until it has
+	// closed.
 	Mode_MODE_BRAKE Mode = 6
 	// No torque (after stop category 0). Every joint starts in it.
 	Mode_MODE_OFF Mode = 7
@@ -96,8 +98,8 @@ func (Mode) EnumDescriptor() ([]byte, []int) {
 	return file_robo_actors_v1_mode_proto_rawDescGZIP(), []int{0}
 }
 
-// ControlMode says which quantities of a command are meaningful for a joint: the sum of 1 for position, 2 for velocity
-// and 4 for effort.
+// ControlMode says which quantities of a command are meaningful for a joint: the sum of 1 for
+// position, 2 for velocity and 4 for effort.
 type ControlMode int32
 
 const (

@@ -21,8 +21,9 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Model is one numbered evaluation of a world's kinematics and dynamics, all of the same snapshot. n is the number of
-// velocities of the world and f the number of frames that the model actor was asked for.
+// Model is one numbered evaluation of a world's kinematics and dynamics, all of the same snapshot.
+// n is the number of velocities of the world and f the number of frames that the model actor was
+// asked for.
 type Model struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Count that numbers the snapshot from which everything below was computed.
@@ -37,19 +38,22 @@ type Model struct {
 	Pose []*Pose `protobuf:"bytes,5,rep,name=pose,proto3" json:"pose,omitempty"`
 	// f twists in the world frame (local-world-aligned), in the order of the frames asked for.
 	Twist []*Twist `protobuf:"bytes,6,rep,name=twist,proto3" json:"twist,omitempty"`
-	// f matrices of 6 x n, each row-major, linear rows first, local-world-aligned: twist = J v. m or m/rad, rad/rad.
+	// f matrices of 6 x n, each row-major, linear rows first, local-world-aligned: twist = J v. m or
+	// m/rad, rad/rad.
 	Jacobian []float64 `protobuf:"fixed64,7,rep,packed,name=jacobian,proto3" json:"jacobian,omitempty"`
 	// f classical accelerations at zero joint acceleration (J-dot v): linear m/s^2, angular rad/s^2.
 	Drift []float64 `protobuf:"fixed64,8,rep,packed,name=drift,proto3" json:"drift,omitempty"`
 	// n x n, row-major: kg, kg m, kg m^2. Empty unless the model actor was asked for dynamics.
 	MassMatrix []float64 `protobuf:"fixed64,9,rep,packed,name=mass_matrix,json=massMatrix,proto3" json:"mass_matrix,omitempty"`
-	// n efforts of Coriolis, centrifugal and gravity terms: N m or N. Empty unless asked for dynamics.
+	// n efforts of Coriolis, centrifugal and gravity terms: N m or N. Empty unless asked for
+	// dynamics.
 	Bias []float64 `protobuf:"fixed64,10,rep,packed,name=bias,proto3" json:"bias,omitempty"`
 	// n efforts of gravity alone: N m or N. Empty unless asked for dynamics.
 	Gravity []float64 `protobuf:"fixed64,11,rep,packed,name=gravity,proto3" json:"gravity,omitempty"`
 	// m, in the world frame.
 	CenterOfMass *Vector3 `protobuf:"bytes,12,opt,name=center_of_mass,json=centerOfMass,proto3" json:"center_of_mass,omitempty"`
-	// n x n, row-major: the lower triangular L with L^T L = mass_matrix, square roots of kg and kg m^2. Empty unless asked for dynamics.
+	// n x n, row-major: the lower triangular L with L^T L = mass_matrix, square roots of kg and kg
+	// m^2. Empty unless asked for dynamics.
 	Factor []float64 `protobuf:"fixed64,13,rep,packed,name=factor,proto3" json:"factor,omitempty"`
 	// 3 x n, row-major: m/rad or 1, in the world frame. Empty unless asked for dynamics.
 	CenterOfMassJacobian []float64 `protobuf:"fixed64,14,rep,packed,name=center_of_mass_jacobian,json=centerOfMassJacobian,proto3" json:"center_of_mass_jacobian,omitempty"`

@@ -21,8 +21,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Wrench is a sample of a force and torque sensor: what acts on the sensor's link, about the origin and in the axes of
-// the sensor's frame.
+// Wrench is a sample of a force and torque sensor: what acts on the sensor's link, about the origin
+// and in the axes of the sensor's frame.
 type Wrench struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// N
@@ -196,7 +196,8 @@ func (x *Temperature) GetStamp() *Stamp {
 	return nil
 }
 
-// SensorReading is the newest sample of one sensor. Only the quantity of the sensor's kind is meaningful.
+// SensorReading is the newest sample of one sensor. Only the quantity of the sensor's kind is
+// meaningful.
 type SensorReading struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Whether the sensor works and the sample is its own.

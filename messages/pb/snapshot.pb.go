@@ -32,12 +32,14 @@ type Snapshot struct {
 	Effort []float64 `protobuf:"fixed64,3,rep,packed,name=effort,proto3" json:"effort,omitempty"`
 	// One mode a joint, in the order of the world.
 	Mode []Mode `protobuf:"varint,4,rep,packed,name=mode,proto3,enum=robo_actors.v1.Mode" json:"mode,omitempty"`
-	// One entry a joint: whether its source is fresh. The values of an invalid joint are the last known ones and must
-	// not be acted on.
+	// One entry a joint: whether its source is fresh. The values of an invalid joint are the last
+	// known ones and must not be acted on.
 	Valid []bool `protobuf:"varint,5,rep,packed,name=valid,proto3" json:"valid,omitempty"`
-	// One entry a joint: when its values were measured, ns since the start of the sender's system, on its clock.
+	// One entry a joint: when its values were measured, ns since the start of the sender's system, on
+	// its clock.
 	TimeNs []int64 `protobuf:"fixed64,6,rep,packed,name=time_ns,json=timeNs,proto3" json:"time_ns,omitempty"`
-	// Newest reading of each sensor on the world's buses, in the order of the buses and of their sensors.
+	// Newest reading of each sensor on the world's buses, in the order of the buses and of their
+	// sensors.
 	Sensor []*SensorReading `protobuf:"bytes,7,rep,name=sensor,proto3" json:"sensor,omitempty"`
 	// Of the value as its output sent it; its sequence numbers the snapshot.
 	Stamp         *Stamp `protobuf:"bytes,15,opt,name=stamp,proto3" json:"stamp,omitempty"`

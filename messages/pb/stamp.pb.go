@@ -21,11 +21,12 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Stamp travels with every value of a port. Every message that a port carries has it in field 15; it is absent where
-// the message stands inside another one.
+// Stamp travels with every value of a port. Every message that a port carries has it in field 15;
+// it is absent where the message stands inside another one.
 type Stamp struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// When the value was true: ns since the start of the sender's system, on that system's clock. Never wall time.
+	// When the value was true: ns since the start of the sender's system, on that system's clock.
+	// Never wall time.
 	TimeNs int64 `protobuf:"fixed64,1,opt,name=time_ns,json=timeNs,proto3" json:"time_ns,omitempty"`
 	// Count of values that the output has sent, over all its incarnations; grows by one with each.
 	Sequence uint64 `protobuf:"varint,2,opt,name=sequence,proto3" json:"sequence,omitempty"`

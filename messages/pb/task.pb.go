@@ -40,11 +40,14 @@ type TaskStatus struct {
 	ModelAgeNs int64 `protobuf:"zigzag64,7,opt,name=model_age_ns,json=modelAgeNs,proto3" json:"model_age_ns,omitempty"`
 	// Count of the directions in which a level was damped.
 	Damped uint32 `protobuf:"varint,8,opt,name=damped,proto3" json:"damped,omitempty"`
-	// Greatest part of an effort limit that still has to fade after a change of law: 0 to 1, without unit.
+	// Greatest part of an effort limit that still has to fade after a change of law: 0 to 1, without
+	// unit.
 	Handover float64 `protobuf:"fixed64,9,opt,name=handover,proto3" json:"handover,omitempty"`
-	// Norm of each task's error in the order of declaration: m, rad, N or N m; NaN where the task is not active.
+	// Norm of each task's error in the order of declaration: m, rad, N or N m; NaN where the task is
+	// not active.
 	Error []float64 `protobuf:"fixed64,10,rep,packed,name=error,proto3" json:"error,omitempty"`
-	// Norm of the rate of each task's error, in the same order: m/s, rad/s; NaN where the task is not active.
+	// Norm of the rate of each task's error, in the same order: m/s, rad/s; NaN where the task is not
+	// active.
 	Speed []float64 `protobuf:"fixed64,11,rep,packed,name=speed,proto3" json:"speed,omitempty"`
 	// Of the value as its output sent it.
 	Stamp         *Stamp `protobuf:"bytes,15,opt,name=stamp,proto3" json:"stamp,omitempty"`
