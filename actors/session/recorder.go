@@ -33,6 +33,7 @@ type observer struct {
 	mu       sync.Mutex // progress and requests read while the system runs
 	tracking report.Tracking
 	events   []messages.Event
+	stops    report.Stops
 	dropped  uint64
 }
 
@@ -98,6 +99,7 @@ func (o *observer) Event(e messages.Event) {
 		o.events = append(o.events[:0], o.events[maxEvents/4:]...)
 	}
 	o.events = append(o.events, e)
+	o.stops.Add(&e)
 	o.mu.Unlock()
 	if o.next != nil {
 		o.next.Event(e)

@@ -304,6 +304,7 @@ func (s *Session) report(reason error, wall time.Duration) *report.Report {
 	case reason != nil:
 		r.Reason = reason.Error()
 	}
+	r.Stops, r.EarlierStops = o.stops.All()
 	s.stopped(r, messages.Instant(r.Duration))
 	r.AddNotes(o.events)
 	if of := s.followed(); o.reference >= 0 && o.truth >= 0 && of != report.FollowedNothing {

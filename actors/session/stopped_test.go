@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
 func TestAReportSaysWhatJointsWaitForThatHaveNotRunYet(t *testing.T) {
@@ -19,5 +21,36 @@ func TestAReportSaysWhatJointsWaitForThatHaveNotRunYet(t *testing.T) {
 	want := "it takes its first commands by start: acknowledge, which nobody has given: robo-actors rearm whole_body gives it while the application runs; start: auto of its drive needs nobody\n"
 	if !strings.Contains(text.String(), want) {
 		t.Errorf("%q is not in%s", want, text.String())
+	}
+}
+
+func TestAStopThatNobodyAskedForIsReported(t *testing.T) {
+	for name, test := range map[string]struct {
+		schedule []string
+		stops    int
+		unasked  bool
+	}{
+		"a failure":            {[]string{"at 1s panic mobile_base/wheels"}, 2, true},
+		"an operator's stop":   {[]string{"at 1s stop mobile_base"}, 2, false},
+		"a failure that ended": {[]string{"at 1s panic mobile_base/wheels", "at 1400ms acknowledge mobile_base"}, 2, false},
+	} {
+		o := Options{File: editedExample(t), Duration: 2500 * time.Millisecond}
+		for _, line := range test.schedule {
+			a, err := faults.Parse(line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.Schedule = append(o.Schedule, a)
+		}
+		s, r, err := simulate(t, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.Stops) < test.stops || (len(r.Unasked) > 0) != test.unasked {
+			t.Errorf("%s: stops %+v, unasked %v", name, r.Stops, r.Unasked)
+		}
+		if over := len(s.Stops()) == 0; over != (name == "a failure that ended") {
+			t.Errorf("%s: %q", name, s.Stops())
+		}
 	}
 }

@@ -30,8 +30,14 @@ type Report struct {
 	Couplings  []Coupling        `json:"couplings"`
 	Injected   []InjectedFault   `json:"injected,omitempty"`
 	Faults     []FaultStory      `json:"faults"`
-	Stopped    []StoppedJoints   `json:"stopped_joints,omitempty"`
-	Notes      []Note            `json:"notes,omitempty"`
+	// Stops are the times in which joints that had run did not accept commands.
+	Stops        []Stop          `json:"stops,omitempty"`
+	EarlierStops int             `json:"earlier_stops,omitempty"`
+	Stopped      []StoppedJoints `json:"stopped_joints,omitempty"`
+	// Unasked are the joints with a drive, "world/joint", that had run, ended stopped, and that no
+	// operator had asked to stop.
+	Unasked []string `json:"stopped_unasked,omitempty"`
+	Notes   []Note   `json:"notes,omitempty"`
 	// EarlierNotes is the number of earlier notes.
 	EarlierNotes int `json:"earlier_notes,omitempty"`
 
@@ -115,6 +121,7 @@ func (r *Report) Text(out io.Writer) error {
 	r.actorTable(&b)
 	r.couplingTable(&b)
 	r.faultStories(&b)
+	r.stops(&b)
 	r.stoppedJoints(&b)
 	r.notes(&b)
 	for _, t := range r.Tracking {

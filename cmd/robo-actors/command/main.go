@@ -4,8 +4,9 @@
 //
 // Exit codes: 0 success; 1 bad input, or a rejected request; 2 wrong usage; 3 a failure that no
 // supervisor could handle ended the run; 4 a campaign found an invariant that did not hold; 5 the
-// run succeeded, but its recording or its report is incomplete, as on a full disk; 70 a tick hung
-// in its domain's thread.
+// run succeeded, but its recording or its report is incomplete, as on a full disk; 6 joints that
+// had run ended stopped, and no operator had asked them to stop; 70 a tick hung in its domain's
+// thread.
 package command
 
 import (
@@ -17,6 +18,7 @@ import (
 	"os/signal"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // Exit codes.
@@ -27,6 +29,7 @@ const (
 	exitFailure    = 3
 	exitViolation  = 4
 	exitIncomplete = 5
+	exitStopped    = 6
 	exitHang       = 70
 )
 
@@ -65,11 +68,19 @@ func (e runError) Unwrap() error { return e.error }
 // incompleteError reports an incomplete recording or report of a run that succeeded.
 type incompleteError struct{ error }
 
+// stoppedError reports joints that ended stopped though no operator had asked them to.
+type stoppedError struct{ joints []string }
+
+func (e stoppedError) Error() string {
+	return fmt.Sprintf("%s ended stopped, and no operator had asked for it: %s", count(len(e.joints), "joint"), source.Listed(e.joints, 10))
+}
+
 func exitCode(err error) int {
 	var usage usageError
 	var run runError
 	var violation violationError
 	var incomplete incompleteError
+	var stopped stoppedError
 	switch {
 	case errors.As(err, &violation):
 		return exitViolation
@@ -79,6 +90,8 @@ func exitCode(err error) int {
 		return exitHang
 	case errors.As(err, &run):
 		return exitFailure
+	case errors.As(err, &stopped):
+		return exitStopped
 	case errors.As(err, &incomplete):
 		return exitIncomplete
 	}

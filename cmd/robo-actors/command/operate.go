@@ -121,8 +121,9 @@ func printSeen(w io.Writer, way modes.Rearm, seen *gate.Status) error {
 		}
 		joints[why] = append(joints[why], j.Joint)
 	}
+	doing := map[modes.Rearm]string{modes.Acknowledge: "acknowledging", modes.Reset: "resetting"}[way]
 	for _, why := range lines {
-		if _, err := fmt.Fprintf(w, "%s of %s: %s\n", way, why, strings.Join(joints[why], ", ")); err != nil {
+		if _, err := fmt.Fprintf(w, "%s %s: %s\n", doing, why, strings.Join(joints[why], ", ")); err != nil {
 			return err
 		}
 	}

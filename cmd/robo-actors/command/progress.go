@@ -12,24 +12,30 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// progress shows the progress of a run: one changing line on a terminal, a line every ten seconds
-// elsewhere.
+// progress shows the progress of a run: one changing line on a terminal; elsewhere a line every ten
+// seconds, and within a second after joints stop or come back.
 type progress struct {
 	quit chan struct{}
 	wait sync.WaitGroup
 }
 
+const (
+	look = 200 * time.Millisecond // the period of a line on a terminal
+	soon = time.Second            // elsewhere, for a line after a joint has stopped
+)
+
 func startProgress(w io.Writer, s *session.Session) *progress {
 	p := &progress{quit: make(chan struct{})}
 	every, begin, end := 10*time.Second, "", "\n"
 	if terminal(w) {
-		every, begin, end = 200*time.Millisecond, "\r\x1b[K", ""
+		every, begin, end = 0, "\r\x1b[K", ""
 	}
 	p.wait.Add(1)
 	go func() {
 		defer p.wait.Done()
-		ticker := time.NewTicker(every)
+		ticker := time.NewTicker(look)
 		defer ticker.Stop()
+		printed, stopped := time.Now(), ""
 		for {
 			select {
 			case <-p.quit:
@@ -38,7 +44,11 @@ func startProgress(w io.Writer, s *session.Session) *progress {
 				}
 				return
 			case <-ticker.C:
-				fmt.Fprintf(w, "%s%s%s", begin, progressLine(s), end)
+				since, now := time.Since(printed), strings.Join(s.Stops(), "\n")
+				if since >= every || now != stopped && since >= soon {
+					printed, stopped = time.Now(), now
+					fmt.Fprintf(w, "%s%s%s", begin, progressLine(s), end)
+				}
 			}
 		}
 	}()
@@ -50,14 +60,17 @@ func (p *progress) stop() {
 	p.wait.Wait()
 }
 
-// progressLine returns the time, the lateness and missed releases of each world, and the tracking
-// error.
+// progressLine returns the time, the stopped joints, the lateness and missed releases of each
+// world, and the tracking error.
 func progressLine(s *session.Session) string {
 	var b strings.Builder
 	now := s.System.Now()
 	fmt.Fprintf(&b, "%6.1f s", now.Seconds())
 	if s.Config.Duration > 0 {
 		fmt.Fprintf(&b, " of %.0f s", s.Config.Duration.Seconds())
+	}
+	for _, line := range s.Stops() {
+		b.WriteString(" | " + line)
 	}
 	type world struct {
 		late     time.Duration

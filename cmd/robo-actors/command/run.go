@@ -56,7 +56,11 @@ func newRun(registry *actors.Registry) *cobra.Command {
 		Long: `Run an application in real time, on the drives of its file, until its duration has passed or Ctrl-C.
 
 Warnings of check are printed before the run starts. The run is recorded and ends with a report. Meanwhile list --live,
-top, stop, rearm and inject operate it.`,
+top, stop, rearm and inject operate it. The status line and the report show joints that are stopped, with the cause and the
+command that brings them back.
+
+Exit codes: 0 success; 3 a failure that no supervisor could handle; 5 an incomplete recording; 6 joints that had run ended
+stopped, and no operator had asked them to stop; 70 a tick that hung.`,
 		Args: exactly("FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error { return f.run(c, registry, arguments[0], false) },
 	}
@@ -73,7 +77,7 @@ func newSim(registry *actors.Registry) *cobra.Command {
 and schedule give the same recording, byte for byte. Warnings of check are printed before the run starts.
 
 In real time domains are threads, and the machine decides which of two runs first at one instant. Virtual time has a fixed
-order; with --explore the seed draws it, so that some seeds show effects of the order.`,
+order; with --explore the seed draws it, so that some seeds show effects of the order. Exit codes are those of run.`,
 		Args: exactly("FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error { return f.run(c, registry, arguments[0], true) },
 	}
@@ -169,7 +173,8 @@ func unread(err error) error {
 	return err
 }
 
-// leave prints the report. It returns an error if the report or the recording is incomplete.
+// leave prints the report. It returns an error if the report or the recording is incomplete, or if
+// joints ended stopped that nobody had asked to stop.
 func (f *runFlags) leave(w io.Writer, r *report.Report) error {
 	err := unread(f.print(w, r))
 	if err != nil {
@@ -178,10 +183,13 @@ func (f *runFlags) leave(w io.Writer, r *report.Report) error {
 	if r.Unrecorded != "" {
 		err = errors.Join(err, fmt.Errorf("the recording %s is incomplete", r.Recording)) // a warning gave the reason
 	}
-	if err == nil {
-		return nil
+	if err != nil {
+		err = incompleteError{err}
 	}
-	return incompleteError{err}
+	if len(r.Unasked) > 0 {
+		err = errors.Join(stoppedError{r.Unasked}, err)
+	}
+	return err
 }
 
 func (f *runFlags) print(w io.Writer, r *report.Report) error {
