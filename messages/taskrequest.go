@@ -125,11 +125,16 @@ const (
 	TaskNotAllowed
 	// TaskGivenUp: the transition was not prepared in time.
 	TaskGivenUp
+	// TaskStopped: joints take no commands. The same request succeeds after their re-arm; a re-arm
+	// alone starts no motion.
+	TaskStopped
+	// TaskUnknownGoal: no goal has that number.
+	TaskUnknownGoal
 	taskResults
 )
 
 var taskResultNames = [taskResults]string{"success", "try again", "unknown task", "unknown parameter", "unknown state",
-	"unknown event", "unknown signal", "unknown verb", "out of range", "invalid dimension", "invalid data", "not now", "not allowed", "given up"}
+	"unknown event", "unknown signal", "unknown verb", "out of range", "invalid dimension", "invalid data", "not now", "not allowed", "given up", "joints stopped", "unknown goal"}
 
 // String gives the result in words.
 func (r TaskResult) String() string {

@@ -30,8 +30,8 @@ func TestATrajectoryOfPositionsArrivesUnderWeightWhereItIsFedForward(t *testing.
 		feedForward, told string
 		off               float64 // m
 	}{
-		{"gravity", "the trajectory succeeded", 0},
-		{"bias", "the trajectory succeeded", 0},
+		{"gravity", "of task \"trajectory\" succeeded", 0},
+		{"bias", "of task \"trajectory\" succeeded", 0},
 		{"none", `position of joint "lift" is off by 0.00994, tolerance 0.001; where the drive gives way`, 9.80665 / math.Pow(2*math.Pi*5, 2)},
 	} {
 		folder := t.TempDir()

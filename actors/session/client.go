@@ -116,3 +116,12 @@ func (c *Client) Tasks(controller string) *tasks.Client {
 		return reply, err
 	})
 }
+
+// Goals returns a client for a controller that pursues goals, "world/name". An empty name means the
+// only one.
+func (c *Client) Goals(controller string) *tasks.GoalClient {
+	return tasks.GoalsOver(func(ctx context.Context, r messages.GoalRequest) (reply messages.GoalReply, err error) {
+		err = control.Change(ctx, c.socket, "goal", GoalArguments{Controller: controller, Request: r}, &reply)
+		return reply, err
+	})
+}

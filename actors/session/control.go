@@ -63,6 +63,7 @@ func (s *Session) openControl() (*control.Server, error) {
 		"inject":  {Answer: withArguments(func(_ context.Context, a Arguments) (any, error) { return s.Inject(a.Fault) }), Expires: true},
 		"explain": {Answer: withArguments(func(ctx context.Context, a Arguments) (any, error) { return s.Explain(ctx, a.Joints...) })},
 		"task":    {Answer: s.tasks, Expires: true},
+		"goal":    {Answer: s.goals, Expires: true},
 	})
 }
 

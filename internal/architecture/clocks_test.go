@@ -33,6 +33,7 @@ var exemptions = []exemption{
 	{"actors/alarms.go", "the thread that calls what At was given, in real time"},
 	{"actors/events.go", "the pump that empties the recorder's buffers, in real time"},
 	{"actors/tap.go", "Watch yields values to a goroutine of the embedding program"},
+	{"actors/controllers/tasks/goals.go", "a client waits for the end of a goal, in the goroutine of the program that operates"},
 	{"actors/systemstate.go", "Run waits, for the goroutine of the embedding program that calls it"},
 	{"actors/change.go", "a requested change is made beside the tick that requests it"},
 	{"actors/changerun.go", "the goroutines beside the domains in which actors of a change are made, start and stop"},

@@ -41,7 +41,7 @@ var floors = []floor{
 var plain = []string{
 	"supervision/modes", "worlds/rigidbody/...", "hardware/sim/internal/contact", "hardware/sim/internal/optioncheck",
 	"hardware/moteus/internal/...",
-	"actors/controllers/planar", "actors/controllers/internal/taskspace/...",
+	"actors/controllers/planar", "actors/controllers/internal/ledger", "actors/controllers/internal/taskspace/...",
 	"internal/qp", "internal/setpoint", "worlds/source", "worlds/internal/strictyaml", "internal/testrobots",
 }
 

@@ -34,5 +34,6 @@ var shells = []string{"actor.go", "kinds.go"}
 // shellsElsewhere are files with other names that hold an actor, with the reason.
 var shellsElsewhere = map[string]string{
 	"actors/controllers/tasks/client.go": "it holds no actor: programs operate controllers with it",
+	"actors/controllers/tasks/goals.go":  "it holds no actor: programs operate controllers with it",
 	"actors/models/model.go":             "the model actor has no law of its own: it calls worlds/rigidbody",
 }

@@ -18,7 +18,7 @@ func goTypes() map[string]reflect.Type {
 		messages.VirtualState{}, messages.Pose{}, messages.Twist{}, messages.BodyReference{}, messages.BodyState{},
 		messages.Planar{}, messages.Odometry{}, messages.Inertial{}, messages.Wrench{}, messages.Switch{},
 		messages.Temperature{}, messages.SensorReading{}, messages.Model{}, messages.ModelRequest{}, messages.TaskStatus{},
-		messages.Signals{}, messages.Event{}, messages.Health{}, messages.InputHealth{}, messages.Quantiles{},
+		messages.Signals{}, messages.Event{}, messages.GoalStatus{}, messages.GoalProgress{}, messages.GoalCommand{}, messages.Health{}, messages.InputHealth{}, messages.Quantiles{},
 	} {
 		t := reflect.TypeOf(v)
 		types[t.Name()] = t
@@ -38,6 +38,7 @@ var (
 	nanoseconds  = shape{encode: "dst = appendNanoseconds(dst, {N}, v.{F})", decode: "nanoseconds(f, &v.{F})"}
 	unsigned32   = shape{encode: "dst = appendUint(dst, {N}, v.{F})", decode: "uint32Of(f, &v.{F})"}
 	unsigned64   = shape{encode: "dst = appendUint(dst, {N}, v.{F})", decode: "f.uint64(&v.{F})"}
+	goalID       = shape{encode: "dst = appendUint(dst, {N}, v.{F})", decode: "f.uint64((*uint64)(&v.{F}))"}
 	unsigned32s  = shape{encode: "dst = appendUints(dst, {N}, v.{F})", decode: "v.{F} = f.uint32s(v.{F})"}
 	unsigned16s  = shape{encode: "dst = appendUints(dst, {N}, v.{F})", decode: "v.{F} = f.faults(v.{F})"}
 	boolean      = shape{encode: "dst = appendBool(dst, {N}, v.{F})", decode: "f.bool(&v.{F})"}
@@ -76,6 +77,7 @@ var scalars = map[reflect.Type]shape{
 	reflect.TypeFor[[]messages.Instant]():     instants,
 	reflect.TypeFor[time.Duration]():          nanoseconds,
 	reflect.TypeFor[uint64]():                 unsigned64,
+	reflect.TypeFor[messages.GoalID]():        goalID,
 	reflect.TypeFor[[]uint32]():               unsigned32s,
 	reflect.TypeFor[[]uint16]():               unsigned16s,
 	reflect.TypeFor[bool]():                   boolean,

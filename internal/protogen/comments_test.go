@@ -10,7 +10,7 @@ import (
 )
 
 // unit finds what makes a number readable: a unit, or the word that says that there is none.
-var unit = regexp.MustCompile(`\b(m|m/s|m/s\^2|rad|rad/s|rad/s\^2|N m|N|kg|degC|V|A|ns|no unit|without unit|unit of the field|count)\b|Count`)
+var unit = regexp.MustCompile(`\b(m|m/s|m/s\^2|rad|rad/s|rad/s\^2|N m|N|kg|degC|V|A|ns|no unit|without unit|unit of the field|count|in s)\b|Count`)
 
 // Field numbers of descriptor.proto, which make the paths of comments.
 const (

@@ -331,6 +331,111 @@ func decodeEvent(data []byte, v *messages.Event) error {
 	return f.err
 }
 
+const nameGoalStatus = "robo_actors.v1.GoalStatus"
+
+func appendGoalStatus(dst []byte, v *messages.GoalStatus) []byte {
+	for i := range v.Goal {
+		inner, mark := beginMessage(dst, 1)
+		dst = endMessage(appendGoalProgress(inner, &v.Goal[i]), mark)
+	}
+	dst = appendUint(dst, 2, v.Rejected)
+	return dst
+}
+
+func mergeGoalStatus(f *fields, old, v *messages.GoalStatus) {
+	for f.next() {
+		switch f.number {
+		case 1:
+			if inner, ok := f.nested(nameGoalProgress); ok && f.bears(len(v.Goal)+1, unsafe.Sizeof(messages.GoalProgress{})) {
+				var before messages.GoalProgress
+				v.Goal, before = extend(v.Goal)
+				mergeGoalProgress(&inner, &before, &v.Goal[len(v.Goal)-1])
+				f.close(&inner)
+			}
+		case 2:
+			f.uint64(&v.Rejected)
+		default:
+			f.otherField()
+		}
+	}
+}
+
+func decodeGoalStatus(data []byte, v *messages.GoalStatus) error {
+	f := walk(nameGoalStatus, data)
+	old := *v
+	*v = messages.GoalStatus{Goal: v.Goal[:0]}
+	mergeGoalStatus(&f, &old, v)
+	return f.err
+}
+
+const nameGoalProgress = "robo_actors.v1.GoalProgress"
+
+func appendGoalProgress(dst []byte, v *messages.GoalProgress) []byte {
+	dst = appendUint(dst, 1, v.ID)
+	dst = appendUint(dst, 2, v.State)
+	dst = appendUint(dst, 3, v.Reason)
+	dst = appendDouble(dst, 4, v.Progress)
+	dst = appendDouble(dst, 5, v.Remaining)
+	dst = appendUint(dst, 6, v.Command)
+	return dst
+}
+
+func mergeGoalProgress(f *fields, old, v *messages.GoalProgress) {
+	for f.next() {
+		switch f.number {
+		case 1:
+			f.uint64((*uint64)(&v.ID))
+		case 2:
+			uint32Of(f, &v.State)
+		case 3:
+			uint32Of(f, &v.Reason)
+		case 4:
+			f.double(&v.Progress)
+		case 5:
+			f.double(&v.Remaining)
+		case 6:
+			f.uint64(&v.Command)
+		default:
+			f.otherField()
+		}
+	}
+}
+
+const nameGoalCommand = "robo_actors.v1.GoalCommand"
+
+func appendGoalCommand(dst []byte, v *messages.GoalCommand) []byte {
+	dst = appendUint(dst, 1, v.Task)
+	dst = appendUint(dst, 2, v.Points)
+	dst = appendDoubles(dst, 3, v.TimeS)
+	dst = appendDoubles(dst, 4, v.Value)
+	return dst
+}
+
+func mergeGoalCommand(f *fields, old, v *messages.GoalCommand) {
+	for f.next() {
+		switch f.number {
+		case 1:
+			uint32Of(f, &v.Task)
+		case 2:
+			uint32Of(f, &v.Points)
+		case 3:
+			v.TimeS = f.doubles(v.TimeS)
+		case 4:
+			v.Value = f.doubles(v.Value)
+		default:
+			f.otherField()
+		}
+	}
+}
+
+func decodeGoalCommand(data []byte, v *messages.GoalCommand) error {
+	f := walk(nameGoalCommand, data)
+	old := *v
+	*v = messages.GoalCommand{TimeS: v.TimeS[:0], Value: v.Value[:0]}
+	mergeGoalCommand(&f, &old, v)
+	return f.err
+}
+
 const nameQuantiles = "robo_actors.v1.Quantiles"
 
 func appendQuantiles(dst []byte, v *messages.Quantiles) []byte {

@@ -21,7 +21,8 @@ func TestEveryStructOfMessagesHasACodecOrIsPartOfOne(t *testing.T) {
 	parts := []string{"Stamp", "Quantiles", "InputHealth"}
 	// What is asked and answered within the process is no value of a port: what came of it is
 	// recorded as an event.
-	parts = append(parts, "TaskRequest", "TaskReply", "TaskInfo", "ParameterInfo", "BehaviorInfo")
+	parts = append(parts, "TaskRequest", "TaskReply", "TaskInfo", "ParameterInfo", "BehaviorInfo",
+		"GoalRequest", "GoalReply", "Goal", "GoalValue", "GoalInfo", "StoppedJoint", "GoalProgress")
 	parts = append(parts, "OptionError") // an error, which no port carries
 	files, err := filepath.Glob("../*.go")
 	if err != nil {

@@ -35,6 +35,8 @@ var codecs = sync.OnceValue(func() []*Codec {
 		known(&Model{}, appendModel, decodeModel),
 		known(&ModelRequest{}, appendModelRequest, decodeModelRequest),
 		known(&TaskStatus{}, appendTaskStatus, decodeTaskStatus),
+		known(&GoalStatus{}, appendGoalStatus, decodeGoalStatus),
+		known(&GoalCommand{}, appendGoalCommand, decodeGoalCommand),
 		known(&Signals{}, appendSignals, decodeSignals),
 		known(&Event{}, appendEvent, decodeEvent),
 		known(&Health{}, appendHealth, decodeHealth),

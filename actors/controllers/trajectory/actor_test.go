@@ -29,7 +29,7 @@ const period = 0.01 // s
 
 func armOptions() trajectory.Options {
 	o := trajectory.DefaultOptions()
-	o.JointGroup = "arm"
+	o.JointGroup, o.AfterStop = "arm", "resume"
 	o.Waypoints = []trajectory.WaypointJoint{{Time: 2 * time.Second, Position: []float64{1, 0.3}}, {Time: 4 * time.Second, Position: []float64{-0.5, 0.1}}}
 	return o
 }
@@ -416,7 +416,8 @@ func TestWrongOptionsOfATrajectoryAreRefused(t *testing.T) {
 	}{
 		"an unknown group":       {func(o *trajectory.Options) { o.JointGroup = "leg" }, "joint_group"},
 		"a joint of three axes":  {func(o *trajectory.Options) { o.JointGroup = "all" }, `"planar" is planar`},
-		"no waypoints":           {func(o *trajectory.Options) { o.Waypoints = nil }, "waypoints: the list is empty"},
+		"an unknown way on":      {func(o *trajectory.Options) { o.AfterStop = "wait" }, "after_stop: \"wait\" is unknown; expected hold or resume"},
+		"a later tolerance":      {func(o *trajectory.Options) { o.Waypoints, o.PathTolerance = nil, 0 }, "path tolerance"},
 		"a waypoint too short":   {func(o *trajectory.Options) { o.Waypoints[1].Position = []float64{1} }, "waypoints[1]: there are 1 positions"},
 		"repeated time":          {func(o *trajectory.Options) { o.Waypoints[1].Time = 2 * time.Second }, "times must strictly increase"},
 		"too far":                {func(o *trajectory.Options) { o.Waypoints[0].Position[0] = 2.5 }, `position of joint "shoulder"`},

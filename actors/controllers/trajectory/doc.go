@@ -31,6 +31,20 @@
 // answered in one way: time along the trajectory slows down to a stand, so the robot comes to rest
 // on its path. Times are in seconds on the trajectory's own axis; nothing here reads a clock.
 //
+// # Goals
+//
+// A trajectory can arrive while Actor runs: as a messages.GoalRequest, by robo-actors goal send, or
+// from a planner linked to the input goal. It has positions by joint name, with times or without;
+// without, the joints take about the shortest time that their limits allow. The new trajectory
+// replaces the present one: it begins with the position, velocity and acceleration that were
+// commanded last. Joints that a goal does not name keep their own goal. The option waypoints may be
+// left out; where it is there, its trajectory is the first goal.
+//
+// A goal is rejected if it leaves the limits of a joint, or while a joint takes no commands. An
+// accepted one ends as succeeded, aborted with a reason, canceled, or preempted by the next. Events
+// and the output status report this. A joint that stops aborts the goal, and re-arm moves nothing,
+// unless after_stop: resume declares that the trajectory goes on.
+//
 // # Feed-forward
 //
 // A drive's position loop without integral part is a spring, as those of moteus with ki = 0 and of

@@ -50,7 +50,8 @@ type JointPoint struct {
 	Position []float64 // rad or m
 	// Velocity and Acceleration are nil where the spline is to choose them. All waypoints of a
 	// trajectory carry the same: positions only; or velocities too; or, for Quintic, velocities and
-	// accelerations. The last waypoint's must be zero.
+	// accelerations. The last waypoint's must be zero. The first waypoint alone may carry them: the
+	// trajectory then takes over from a motion, and the spline chooses the others.
 	Velocity     []float64 // rad/s or m/s
 	Acceleration []float64 // rad/s^2 or m/s^2
 }
@@ -148,6 +149,9 @@ func checkPoint(names []string, points []JointPoint, k int, kind Interpolation) 
 	if len(p.Position) != len(names) {
 		return fmt.Errorf("%w: waypoint %d has %d positions for %d joints", ErrWaypoints, k, len(p.Position), len(names))
 	}
+	if takesOver := k > 0 && points[1].Velocity == nil && points[1].Acceleration == nil; takesOver {
+		first = &points[1]
+	}
 	if (p.Velocity == nil) != (first.Velocity == nil) || (p.Acceleration == nil) != (first.Acceleration == nil) {
 		return fmt.Errorf("%w: waypoint %d and waypoint 0 differ in whether they carry velocities and accelerations: give them to all or to none", ErrWaypoints, k)
 	}
@@ -197,7 +201,7 @@ func (j *Joint) interpolate(points []JointPoint, kind Interpolation) {
 				a[k] = points[k].Acceleration[i]
 			}
 		}
-		free := points[0].Velocity == nil
+		free := points[1].Velocity == nil
 		switch {
 		case free && kind == Cubic:
 			cubicVelocities(h, p, v)
