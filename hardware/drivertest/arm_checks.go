@@ -16,6 +16,7 @@ func armChecks() []Check {
 		{"ASpentArmNumberMovesNothing", aSpentArmNumberMovesNothing},
 		{"AStopSpendsTheNumberItCarries", aStopSpendsTheNumberItCarries},
 		{"LimitedStaysLimitedUntilTheNumberGrows", limitedStaysLimited},
+		{"AnArmNumberFarBeyondTheNewestIsRefusedAndSpendsNone", farNumberSpendsNone},
 		{"ARefusedCommandMovesNothing", aRefusedCommandMovesNothing},
 		{"ARefusedCommandStillStopsTheDrivesThatItStops", aRefusedCommandStillStops},
 	}
@@ -112,6 +113,32 @@ func aStopSpendsTheNumberItCarries(rig Rig) error {
 		return err
 	}
 	return s.expectAtLeast("after a stop and a run with the same new number", s.all(messages.ModeOff))
+}
+
+// farNumberSpendsNone plays a confused peer, whose number would leave none for later re-arms.
+func farNumberSpendsNone(rig Rig) error {
+	s, err := opened(rig)
+	if err != nil {
+		return err
+	}
+	for _, mode := range []messages.Mode{messages.ModeRun, messages.ModeOff} {
+		s.arm()
+		for i := range s.drives {
+			s.command.Mode[i], s.command.Arm[i] = mode, math.MaxUint32
+		}
+		if err := hardware.Exchange(s.Driver, s.now, s.command, s.state); !errors.Is(err, hardware.ErrRefused) {
+			return fmt.Errorf("driver: Exchange of the last arm number in %s gives %v, want an error that is ErrRefused", mode, err)
+		}
+		s.pass()
+	}
+	if err := s.exchange(nil); err != nil {
+		return err
+	}
+	s.arm()
+	if err := s.repeat(s.Settle, s.command); err != nil {
+		return err
+	}
+	return s.expect("after commands of the last arm number and a re-arm", messages.ModeRun)
 }
 
 func limitedStaysLimited(rig Rig) error {

@@ -20,6 +20,7 @@ type defects struct {
 	worksClosed, anyLength, startsInHold, changesInfo, hearsOneDrive               bool
 	refusesUnread, leavesEffort, leavesSilent, forgetsUncollected, measuresUnasked bool
 	unnamedSensor, futureSample, leavesReading, wastesReading                      bool
+	takesLastNumber                                                                bool
 }
 
 // plain is a driver over three drives that obey at once: the contract in its simplest form, with a
@@ -172,6 +173,11 @@ func (p *plain) Send(_ messages.Instant, c *messages.DriveCommand) error {
 		return nil
 	}
 	refusal := hardware.Check("plain", p.info, c)
+	for i := range p.drives {
+		if refusal == nil && !p.takesLastNumber {
+			refusal = hardware.CheckArm("plain", &p.info[i], c.Arm[i], p.drives[i].arm)
+		}
+	}
 	p.rejected = refusal != nil
 	if refusal == nil || p.refusedMoves {
 		p.obey(c, refusal != nil)
@@ -212,7 +218,9 @@ func (p *plain) obeyStops(c *messages.DriveCommand) {
 	for i := range p.drives {
 		if m := c.Mode[i]; m.Valid() && m.Stops() && !p.refusedDropsStops {
 			p.drives[i].mode = max(p.drives[i].mode, m)
-			p.drives[i].arm = max(p.drives[i].arm, c.Arm[i])
+			if hardware.CheckArm("plain", &p.info[i], c.Arm[i], p.drives[i].arm) == nil {
+				p.drives[i].arm = max(p.drives[i].arm, c.Arm[i])
+			}
 		}
 	}
 }
@@ -336,6 +344,7 @@ func TestEachDefectIsFoundByTheCheckThatNamesIt(t *testing.T) {
 		{defects{refusedFeeds: true}, "RefusedCommandsDoNotFeedTheWatchdog"},
 		{defects{spentFeeds: true}, "SpentArmNumbersDoNotFeedTheWatchdog"},
 		{defects{spentRuns: true}, "ASpentArmNumberMovesNothing"},
+		{defects{takesLastNumber: true}, "AnArmNumberFarBeyondTheNewestIsRefusedAndSpendsNone"},
 		{defects{spentRuns: true}, "AnExpiredWatchdogIsLeftByRearmOnly"},
 		{defects{neverExpires: true}, "SilenceDoesNotFeedTheWatchdog"},
 		{defects{expiresEarly: true}, "SilenceDoesNotFeedTheWatchdog"},

@@ -112,11 +112,11 @@ func (d *Driver) Send(_ messages.Instant, command *messages.DriveCommand) error 
 	d.takeDemands()
 	var refused error
 	if command != nil {
-		refused = hardware.Check(d.config.Name, d.info, command)
+		refused = d.check(command)
 	}
 	for i := range d.drives {
 		obeys := false
-		if mode, arm, given := commanded(command, i); given && (refused == nil || mode.Stops()) {
+		if mode, arm, given := d.commanded(command, i); given && (refused == nil || mode.Stops()) {
 			if obeys = d.drives[i].command(mode, arm); obeys {
 				d.points[i] = d.drives[i].servo.setPointOf(command, i)
 			}
@@ -133,12 +133,26 @@ func (d *Driver) Send(_ messages.Instant, command *messages.DriveCommand) error 
 	return refused
 }
 
-// commanded returns the mode and the number of one drive's command, as far as the command has them.
-func commanded(command *messages.DriveCommand, i int) (mode messages.Mode, arm uint32, given bool) {
+// check returns why a command may not be sent, nil if it may.
+func (d *Driver) check(command *messages.DriveCommand) error {
+	if err := hardware.Check(d.config.Name, d.info, command); err != nil {
+		return err
+	}
+	for i := range d.drives {
+		if err := hardware.CheckArm(d.config.Name, &d.info[i], command.Arm[i], d.drives[i].arm); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// commanded returns the mode and the number of one drive's command, as far as the command has them
+// and they are valid.
+func (d *Driver) commanded(command *messages.DriveCommand, i int) (mode messages.Mode, arm uint32, given bool) {
 	if command == nil || i >= len(command.Mode) || !command.Mode[i].Valid() {
 		return 0, 0, false
 	}
-	if i < len(command.Arm) {
+	if i < len(command.Arm) && hardware.CheckArm(d.config.Name, &d.info[i], command.Arm[i], d.drives[i].arm) == nil {
 		arm = command.Arm[i]
 	}
 	return command.Mode[i], arm, true
