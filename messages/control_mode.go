@@ -2,6 +2,7 @@ package messages
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -11,6 +12,40 @@ import (
 type ControlMode uint8
 
 // The control modes and their usual mixes.
+//
+// A new quantity is a bit here with an entry in controlNames, a vector in JointCommand,
+// DriveCommand and DriveState, its mixes in mode.proto, and code in each of these files. A test of
+// internal/architecture compares the list with the program and names each file that lacks the new
+// quantity; tests over ControlModes and ControlQuantities check names, wire format and units.
+//
+//	worlds/joint.go                               its unit
+//	worlds/typed/command.go                       typed set-points of a target
+//	worlds/generate/layout.go                     the methods of generated code
+//	worlds/gate/internal/core/examine.go          which commands are within limits
+//	worlds/gate/internal/core/move.go             ramps in safe modes and at re-arm
+//	worlds/gate/internal/core/supervise.go        which deviations of a drive are faults
+//	hardware/check.go                             which commands a driver rejects
+//	hardware/sim/servo/law.go                     the law of a simulated drive
+//	hardware/moteus/config.go                     the configuration of a moteus drive
+//	hardware/moteus/servo.go                      the registers of a moteus drive
+//	actors/controllers/jointspace/actor.go        its targets and outputs
+//	supervision/faults/invariant/controller.go    bounds of a controller's output
+//	supervision/faults/invariant/robot.go         bounds of what a drive receives
+//
+// These files treat some quantities; look whether the new one is like them:
+//
+//	actors/controllers/jointspace/request.go           units of set-points; only position velocity
+//	actors/controllers/wholebody/actor.go              its outputs; only velocity effort
+//	actors/controllers/wholebody/axes.go               its outputs; only velocity effort
+//	hardware/drivertest/rig.go                         motion of a check; only position velocity
+//	supervision/faults/invariant/gate.go               steps between commands; only position velocity
+//	supervision/faults/invariant/velocityhistory.go    hand-overs; only position velocity
+//	supervision/faults/invariant/visited.go            motion at a stop; only position velocity
+//	worlds/app/check.go                                limits of commands; only velocity effort
+//	worlds/app/check_coupling.go                       on_stale of each mode; only position effort
+//	worlds/coupling/law.go                             limits of a coupling; only position velocity
+//	worlds/coupling/position.go                        holding a position; only position velocity
+//	worlds/gate/internal/core/output.go                zeros of absent values; only velocity effort
 const (
 	ControlNone     ControlMode = 0
 	ControlPosition ControlMode = 1 << 0
@@ -21,10 +56,35 @@ const (
 	ControlPositionVelocityEffort = ControlPosition | ControlVelocity | ControlEffort
 )
 
+// controlNames are the quantities, each with its name and other words that ParseControlMode takes.
 var controlNames = []struct {
-	bit  ControlMode
-	name string
-}{{ControlPosition, "position"}, {ControlVelocity, "velocity"}, {ControlEffort, "effort"}}
+	bit   ControlMode
+	name  string
+	alias []string
+}{
+	{ControlPosition, "position", nil},
+	{ControlVelocity, "velocity", nil},
+	{ControlEffort, "effort", []string{"torque", "force"}},
+}
+
+// ControlModes returns every control mode but ControlNone: each quantity, and each mix.
+func ControlModes() []ControlMode {
+	var all []ControlMode
+	for c := ControlNone + 1; c.Valid(); c++ {
+		all = append(all, c)
+	}
+	return all
+}
+
+// ControlQuantities returns the control modes of one quantity each, in the order in which lists and
+// vectors of quantities have them.
+func ControlQuantities() []ControlMode {
+	var all []ControlMode
+	for _, n := range controlNames {
+		all = append(all, n.bit)
+	}
+	return all
+}
 
 // String returns the names of the quantities joined by "+", or "none".
 func (c ControlMode) String() string {
@@ -44,7 +104,7 @@ func (c ControlMode) String() string {
 }
 
 // Valid reports whether c has only declared bits.
-func (c ControlMode) Valid() bool { return c <= ControlPositionVelocityEffort }
+func (c ControlMode) Valid() bool { return c < 1<<len(controlNames) }
 
 // Has reports whether every quantity of other is in c.
 func (c ControlMode) Has(other ControlMode) bool { return c&other == other }
@@ -57,18 +117,23 @@ func ParseControlMode(text string) (ControlMode, error) {
 	}
 	var c ControlMode
 	for _, part := range strings.Split(text, "+") {
-		switch strings.TrimSpace(part) {
-		case "position":
-			c |= ControlPosition
-		case "velocity":
-			c |= ControlVelocity
-		case "effort", "torque", "force":
-			c |= ControlEffort
-		default:
+		bit := controlNamed(strings.TrimSpace(part))
+		if bit == ControlNone {
 			return ControlNone, fmt.Errorf("control mode %q is unknown; expected position, velocity, effort, a mix such as position+velocity, or none", text)
 		}
+		c |= bit
 	}
 	return c, nil
+}
+
+// controlNamed returns the quantity with a name, or ControlNone.
+func controlNamed(name string) ControlMode {
+	for _, n := range controlNames {
+		if name == n.name || slices.Contains(n.alias, name) {
+			return n.bit
+		}
+	}
+	return ControlNone
 }
 
 // MarshalText returns the text of String, for JSON.

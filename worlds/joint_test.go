@@ -37,3 +37,16 @@ func TestJointTypesAndRolesHaveTheWordsOfFiles(t *testing.T) {
 		}
 	}
 }
+
+func TestNoQuantityOfAJointLacksAUnit(t *testing.T) {
+	for _, kind := range []JointType{Revolute, Continuous, Prismatic} {
+		units := map[string]bool{}
+		for _, q := range messages.ControlQuantities() {
+			unit := UnitOf(kind, q)
+			if unit == "" || units[unit] {
+				t.Errorf("the %s of a %s joint has the unit %q", q, kind, unit)
+			}
+			units[unit] = true
+		}
+	}
+}

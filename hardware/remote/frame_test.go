@@ -30,7 +30,7 @@ type recorder struct {
 func newRecorder(drives int) *recorder {
 	r := &recorder{}
 	for i := range drives {
-		r.info = append(r.info, hardware.DriveInfo{Name: string(rune('a' + i)), Joint: string(rune('a' + i)), Controls: controls,
+		r.info = append(r.info, hardware.DriveInfo{Name: string(rune('a' + i)), Joint: string(rune('a' + i)), Controls: messages.ControlModes(),
 			Limits:   hardware.Limits{Lower: -1, Upper: math.Inf(1), Velocity: 1, Acceleration: 2, Effort: 3},
 			Watchdog: hardware.Watchdog{Timeout: 100 * time.Millisecond, Mode: messages.ModeDamp}})
 	}

@@ -75,7 +75,7 @@ func (o *Options) MakeDriver(c hardware.DriverContext) (func() (hardware.Driver,
 			return nil, fmt.Errorf("%s: %w", c.Name, err)
 		}
 		l := limits[c.World.Slot(i).Velocity]
-		config.Drives = append(config.Drives, hardware.DriveInfo{Name: name, Joint: name, Watchdog: watchdog, Controls: controls,
+		config.Drives = append(config.Drives, hardware.DriveInfo{Name: name, Joint: name, Watchdog: watchdog, Controls: messages.ControlModes(),
 			GainScales: o.GainScales, EffortCap: o.EffortCap, Measures: measures,
 			Limits: hardware.Limits{Lower: l.Lower, Upper: l.Upper, Velocity: l.Velocity, Acceleration: l.Acceleration, Effort: l.Effort}})
 	}
@@ -114,10 +114,6 @@ func (o *Options) measurements() (m hardware.Measurements, err error) {
 	}
 	return m, nil
 }
-
-// controls are the control modes that the drives must take.
-var controls = []messages.ControlMode{messages.ControlPosition, messages.ControlVelocity, messages.ControlEffort, messages.ControlPositionVelocity,
-	messages.ControlPositionVelocityEffort, messages.ControlPosition | messages.ControlEffort, messages.ControlVelocity | messages.ControlEffort}
 
 // Register adds the kind remote to a registry.
 func Register(r *actors.Registry) error {

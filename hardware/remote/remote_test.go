@@ -401,7 +401,7 @@ func TestABadConfigurationIsRefused(t *testing.T) {
 		"expected neither below zero":         func(c *Config) { c.Silence = -1 },
 		"has no drives":                       func(c *Config) { c.Drives = nil },
 		"a drive without a watchdog runs on when its host dies": func(c *Config) {
-			c.Drives = []hardware.DriveInfo{{Name: "a", Joint: "a", Limits: hardware.Limits{Upper: 1, Velocity: 1, Acceleration: 1, Effort: 1}, Controls: controls}}
+			c.Drives = []hardware.DriveInfo{{Name: "a", Joint: "a", Limits: hardware.Limits{Upper: 1, Velocity: 1, Acceleration: 1, Effort: 1}, Controls: messages.ControlModes()}}
 		},
 	} {
 		c := good

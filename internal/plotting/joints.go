@@ -142,7 +142,7 @@ func commands[T any](of func(*T) ([]messages.ControlMode, [3][]float64)) jointRe
 			}
 			return values
 		})(r, topic, o)
-		for i, q := range [...]messages.ControlMode{messages.ControlPosition, messages.ControlVelocity, messages.ControlEffort} {
+		for i, q := range messages.ControlQuantities() {
 			for k := range all {
 				if known && !ever.Has(q) {
 					all[k].values[i] = nil

@@ -3,6 +3,7 @@ package pb
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math"
 	"reflect"
 	"runtime"
@@ -128,7 +129,7 @@ func TestErrorsNameTheMessageTheFieldAndWhatWasExpected(t *testing.T) {
 		"control mode":          {"JointCommand", field(1, []byte{0, 7, 8}), ErrUnknown, "JointCommand.control[2]: control mode 8"},
 		"negative control mode": {"JointCommand", varint(1, math.MaxUint64), ErrUnknown, "control mode -1"},
 		"fault code":            {"DriveState", field(5, protowire.AppendVarint(nil, 65536)), ErrRange, "DriveState.fault[0]: fault code 65536 does not fit into 16 bits"},
-		"kind of event":         {"Event", varint(2, 18), ErrUnknown, "Event.kind: kind 18"},
+		"kind of event":         {"Event", varint(2, uint64(len(messages.EventKinds()))), ErrUnknown, fmt.Sprintf("Event.kind: kind %d", len(messages.EventKinds()))},
 		"cause":                 {"Event", varint(3, 13), ErrUnknown, "Event.cause: cause 13"},
 		"mode of an event":      {"Event", varint(8, 1), ErrUnknown, "Event.to: mode 0"},
 		"virtual mode":          {"VirtualState", nil, ErrUnknown, "VirtualState.mode: mode 0"},

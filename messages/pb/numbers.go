@@ -1,6 +1,7 @@
 package pb
 
 import (
+	"math"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -24,7 +25,7 @@ func modeOf(number int32) (mode messages.Mode, ok bool) {
 }
 
 func controlOf(number int32) (control messages.ControlMode, ok bool) {
-	if number < 0 || number > int32(messages.ControlPositionVelocityEffort) {
+	if number < 0 || number > math.MaxUint8 || !messages.ControlMode(number).Valid() {
 		return messages.ControlNone, false
 	}
 	return messages.ControlMode(number), true

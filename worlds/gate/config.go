@@ -109,7 +109,7 @@ func (c *Config) joint(i int, limits []worlds.Limit) core.Joint {
 	if from.Role == worlds.Passive || from.Mimic != nil {
 		j.Role = core.Passive
 	}
-	for control := messages.ControlPosition; control.Valid(); control++ {
+	for _, control := range messages.ControlModes() {
 		if from.Control.Has(control) {
 			j.Controls = append(j.Controls, control)
 		}

@@ -163,6 +163,7 @@ func (f *file) group(w *app.World, worldGo string, g *worlds.JointGroup, methods
 
 // settersOf returns the methods that command a whole group whose joints all take these quantities.
 func settersOf(group string, takes messages.ControlMode) (all []setter) {
+	quantities := messages.ControlQuantities()
 	for _, m := range mixes {
 		if !takes.Has(m.control) {
 			continue

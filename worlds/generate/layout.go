@@ -53,9 +53,6 @@ var mixes = []mix{
 	{messages.ControlPositionVelocityEffort, "SetPositionVelocityEffort", "messages.ControlPositionVelocityEffort", "ByAny"},
 }
 
-// quantities are the control modes of one quantity each, in the order of all lists of them.
-var quantities = [3]messages.ControlMode{messages.ControlPosition, messages.ControlVelocity, messages.ControlEffort}
-
 // targetOf returns the Go type of a joint's target, empty where no command may name the joint.
 func targetOf(s shape, control messages.ControlMode) string {
 	for _, m := range mixes {
@@ -63,7 +60,7 @@ func targetOf(s shape, control messages.ControlMode) string {
 			continue
 		}
 		var parameters []string
-		for i, q := range quantities {
+		for i, q := range messages.ControlQuantities() {
 			if control.Has(q) {
 				parameters = append(parameters, s.quantities[i])
 			}

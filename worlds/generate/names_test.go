@@ -2,11 +2,13 @@ package generate
 
 import (
 	"go/token"
+	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
@@ -106,4 +108,15 @@ func TestDrawnNamesBecomeDistinctGoNamesOrErrors(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestEveryControlModeHasItsMethods(t *testing.T) {
+	for _, c := range messages.ControlModes() {
+		if !slices.ContainsFunc(mixes, func(m mix) bool { return m.control == c }) {
+			t.Errorf("no method commands %s", c)
+		}
+	}
+	if n := len(messages.ControlModes()); len(mixes) != n {
+		t.Errorf("%d mixes of %d control modes", len(mixes), n)
+	}
 }

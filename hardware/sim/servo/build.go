@@ -65,7 +65,7 @@ func New(o Options, j Joint) (*Servo, error) {
 	s.overspeed = velocity * c.Within("overspeed", optioncheck.Or(o.Overspeed, 1.5), 1.05, 100, "")
 	s.followingError = c.AtLeast("following_error", o.FollowingError, 0)
 	s.info = hardware.DriveInfo{
-		Name: j.Name, Joint: j.Name, Resolution: resolution, Controls: controls, Brake: s.brake.fitted(),
+		Name: j.Name, Joint: j.Name, Resolution: resolution, Controls: messages.ControlModes(), Brake: s.brake.fitted(),
 		Limits: hardware.Limits{Lower: limits.Lower, Upper: limits.Upper, Velocity: velocity, Acceleration: acceleration, Effort: effort},
 		Watchdog: hardware.Watchdog{
 			Timeout: c.Duration("watchdog", o.Watchdog, 100*time.Millisecond, time.Millisecond, time.Second),

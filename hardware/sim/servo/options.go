@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/hardware/sim/internal/optioncheck"
-	"github.com/robo-actors/robo-actors/messages"
 )
 
 // Options describe the drives of some joints, all of one kind. Every zero value stands for its
@@ -85,15 +84,4 @@ func (o *Options) Armature() (float64, error) {
 	c.AtLeast("gear_ratio", o.GearRatio, 0)
 	ratio := optioncheck.Or(o.GearRatio, 1)
 	return o.RotorInertia * ratio * ratio, c.Err()
-}
-
-// controls are the control modes that a servo takes: all there are.
-var controls = []messages.ControlMode{
-	messages.ControlPosition,
-	messages.ControlVelocity,
-	messages.ControlEffort,
-	messages.ControlPositionVelocity,
-	messages.ControlPosition | messages.ControlEffort,
-	messages.ControlVelocity | messages.ControlEffort,
-	messages.ControlPositionVelocityEffort,
 }
