@@ -29,12 +29,19 @@ type domain struct {
 
 	// busy is when the modelled execution of a tick ends; virtual time only.
 	busy messages.Instant
-	// hung is set once a tick has exceeded its limit. The domain then runs no release.
+	// hung is set once code of one of several members has exceeded its limit. The domain then runs
+	// no release.
 	hung atomic.Bool
 	// added is set for a domain that a change made, and which ends with its last member.
 	added bool
 	// thread runs the domain in real time.
 	thread *thread
+}
+
+// holdsDomain reports whether other actors share the thread that runs the actor. The thread of one
+// actor alone is replaced together with the actor if the actor's code does not return.
+func (c *cell) holdsDomain() bool {
+	return c.domain != nil && !c.apart.Load() && len(c.domain.members.Load()) > 1
 }
 
 // earlier is the order of releases.

@@ -24,6 +24,8 @@ type executor struct {
 	current atomic.Pointer[cell]
 	since   atomic.Int64
 	limit   atomic.Int64
+	// release gives back the scheduling class of the thread of a domain.
+	release atomic.Pointer[func()]
 }
 
 const givenUp = 1 << 63

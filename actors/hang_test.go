@@ -110,10 +110,8 @@ func TestABlockedThreadHoldsUpNeitherTheStopNorTheOthers(t *testing.T) {
 		eventLog(&events, messages.EventHang, messages.EventNote))
 	<-b.inside
 	<-sys.Halted()
-	if b.fenced.Load() != 1 {
-		t.Error("it was not made safe")
-	}
 	err := sys.Stop(context.Background())
+	eventually(t, "it is made safe", func() bool { return b.fenced.Load() == 1 })
 	if err == nil || !strings.Contains(err.Error(), "[w/hangs]") || !errors.Is(sys.HaltReason(), ErrHung) {
 		t.Errorf("the stop ended with %v, the halt with %v", err, sys.HaltReason())
 	}
@@ -322,13 +320,6 @@ func TestAnInjectedHangInRealTimeEndsWithTheSystem(t *testing.T) {
 		sys := started(t, Application{Actors: []Spec{spec}}, WithFaults())
 		inject(t, sys, Fault{Kind: FaultHang, Target: "w/a"})
 		_ = sys.Send("w/a", "go")
-		if period > 0 {
-			<-sys.Halted()
-			if err := sys.Stop(context.Background()); err == nil {
-				t.Error("the stop says nothing")
-			}
-			continue
-		}
 		eventually(t, "it was replaced", func() bool { h := healthOf(t, sys, "w/a"); return h.Incarnation >= 3 && h.State == "running" })
 		stop(t, sys)
 	}

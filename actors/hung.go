@@ -9,15 +9,25 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// ErrHung is the error of Run if a tick exceeds its limit in a domain's own thread. That thread
-// cannot be freed: the process must end, and an outer supervisor starts it again. The failure of an
-// event-driven actor that does not return wraps ErrHung too; such an actor is replaced.
+// ErrHung is wrapped by the failure of an actor whose code does not return within its limit. An
+// actor that shares its thread with no other one is replaced: an event-driven actor, and the only
+// actor of a domain.
 var ErrHung = errors.New("its code does not return")
+
+// HeldThreadError is wrapped by the error of Run, beside ErrHung, if code that does not return
+// holds the thread of a domain with several actors. That thread cannot be freed: the process must
+// end, and an outer supervisor starts it again.
+type HeldThreadError struct{ Domain string }
+
+// Error names the domain.
+func (e *HeldThreadError) Error() string {
+	return fmt.Sprintf("the thread of domain %q cannot be freed", e.Domain)
+}
 
 // hung is called once the code of c has exceeded its limit and its executor was given up. It runs
 // on the watchdog's thread.
 func (s *System) hung(c *cell) {
-	if c.domain != nil && !c.apart.Load() {
+	if c.holdsDomain() {
 		s.domainHung(c)
 	} else {
 		s.actorHung(c)
@@ -33,14 +43,14 @@ func (s *System) domainHung(c *cell) {
 		m.fenceOff()
 	}
 	f := c.hangFailure()
-	f.Err = fmt.Errorf("%w; the thread of domain %q cannot be freed", f.Err, c.domain.spec.Name)
+	f.Err = fmt.Errorf("%w; %w", f.Err, &HeldThreadError{c.domain.spec.Name})
 	c.stats.note(f.Err)
 	s.report(f)
 	s.halt(f)
 }
 
-// actorHung replaces an event-driven actor: its supervisor decides, as about any failure, and the
-// next incarnation shares nothing with the one that still runs.
+// actorHung replaces an actor that shares its thread with no other one: its supervisor decides, as
+// about any failure, and the next incarnation shares nothing with the one that still runs.
 func (s *System) actorHung(c *cell) {
 	c.lost.Store(true)
 	c.fenceOff()
@@ -67,7 +77,7 @@ func (c *cell) fenceOff() {
 	c.incarnation.Add(1)
 	c.state.Store(stateLost)
 	c.announce(slot.Failed, messages.CauseHang)
-	c.fence(messages.CauseHang)
+	c.sys.fences.start(c, messages.CauseHang)
 	c.cancelJobs()
 	for _, out := range c.outputs {
 		out.wakeReceivers()

@@ -3,6 +3,7 @@ package actors
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"time"
 
 	"go.uber.org/zap"
@@ -43,10 +44,10 @@ func (c *cell) start(e *executor, l *Context) {
 	defer c.firstStarted()
 	defer c.mailbox.finish(e, l)
 	e.enter()
-	err := c.startActor(l)
+	err := usercode.Readable(c.startActor(l))
 	e.leave()
 	if err != nil {
-		l.check(messages.CauseError, fmt.Errorf("start: %w", usercode.Readable(err)))
+		l.check(messages.CauseError, fmt.Errorf("start: %w", err))
 	} else {
 		c.state.Store(stateRunning)
 		c.announce(slot.Running, messages.CauseNone)
@@ -102,7 +103,6 @@ func (c *cell) detachFromPredecessor(incarnation messages.Incarnation) {
 // end ends the running incarnation, if there is one, and discards its queued messages.
 func (c *cell) end(e *executor, reason StopReason) {
 	if reason == StopRestart {
-		c.stats.restarts.Add(1)
 		if c.state.Load() != stateRunning {
 			reason = StopFailed
 		}
@@ -122,22 +122,27 @@ func (c *cell) end(e *executor, reason StopReason) {
 		c.cancelJobs()
 		c.context = nil // Stop is called once, even if it ends this goroutine or does not return
 		c.stopActor(e, l, reason)
-		l.ended = true
-		c.withdraw()
 	}
 	c.context = nil
 	c.fencer.Store(nil)
 	c.mailbox.purge(why)
 }
 
-// stopActor calls the actor's Stop. If Stop fails, the Fencer puts what the actor drives into its
-// safe state.
+// stopActor calls the actor's Stop.
 func (c *cell) stopActor(e *executor, l *Context, reason StopReason) {
 	s, ok := l.actor.(Stopper)
 	if !ok {
+		c.leave(l, nil)
 		return
 	}
-	var err error
+	err, returned := errGoexit, false
+	defer func() { // also if Stop ends this goroutine
+		if e.left() {
+			c.leave(l, err)
+		} else if returned {
+			runtime.Goexit() // given up while it ran
+		}
+	}()
 	e.watch(c, c.now(), c.spec.stopLimit())
 	e.enter()
 	err = usercode.Call(func() error {
@@ -148,7 +153,12 @@ func (c *cell) stopActor(e *executor, l *Context, reason StopReason) {
 		}
 		return s.Stop(l, reason)
 	})
-	e.leave()
+	returned = true
+}
+
+// leave ends an incarnation whose Stop has returned err. If Stop failed, the Fencer puts what the
+// actor drives into its safe state.
+func (c *cell) leave(l *Context, err error) {
 	if err != nil {
 		err = fmt.Errorf("while stopping: %w", err)
 		c.stats.note(err)
@@ -160,6 +170,8 @@ func (c *cell) stopActor(e *executor, l *Context, reason StopReason) {
 		c.sys.report(f)
 		c.fence(messages.CauseError)
 	}
+	l.ended = true
+	c.withdraw()
 }
 
 // stopped is called at the end of the actor.
@@ -218,26 +230,11 @@ func (c *cell) withdraw() {
 	}
 }
 
-// fence calls the Fencer of the actor; also the watchdog's thread calls it.
-func (c *cell) fence(cause messages.Cause) {
-	f := c.fencer.Swap(nil)
-	if f == nil {
-		return
-	}
-	now := c.now()
-	e := messages.Event{Time: now, Kind: messages.EventStopSent, Cause: cause, Source: c.spec.Name, Incarnation: c.current()}
-	if err := usercode.Call(func() error { c.panicIn("fence"); return (*f).Fence(now, cause) }); err != nil {
-		c.stats.note(err)
-		e.Text = "the safe command failed: " + err.Error()
-	}
-	c.sys.emit(e)
-}
-
-// check turns an error of the actor into a failure of the running delivery.
+// check turns an error of the actor, which is readable, into a failure of the running delivery.
 func (c *Context) check(cause messages.Cause, err error) {
 	if err != nil && c.failure == nil {
 		in := c.cell
-		c.failure = &Failure{Actor: in.spec.Name, World: in.spec.World, Group: in.group.name, Incarnation: c.incarnation, Time: in.now(), Cause: cause, Err: usercode.Readable(err)}
+		c.failure = &Failure{Actor: in.spec.Name, World: in.spec.World, Group: in.group.name, Incarnation: c.incarnation, Time: in.now(), Cause: cause, Err: err}
 	}
 }
 
@@ -261,7 +258,7 @@ func (c *cell) receive(e *executor, l *Context, message any) {
 			return
 		}
 		e.enter()
-		err = m.then(l, m.value, m.err)
+		err = usercode.Readable(m.then(l, m.value, m.err))
 		e.leave()
 	case *request:
 		err = c.receiveOne(e, l, m.payload)
@@ -283,7 +280,7 @@ func (c *cell) receiveOne(e *executor, l *Context, message any) error {
 	}
 	c.panicIn("receive")
 	e.enter()
-	err := l.receiver.Receive(l, message)
+	err := usercode.Readable(l.receiver.Receive(l, message))
 	e.leave()
 	return err
 }

@@ -181,29 +181,41 @@ func (m *mailbox) tick(e *executor, l *Context, t *Tick) {
 	}
 	e.enter()
 	l.ticking = true
-	err := l.ticker.Tick(t)
+	err := usercode.Readable(l.ticker.Tick(t))
 	e.leave()
 	l.ticking = false
 	l.check(messages.CauseError, err)
 }
 
 // finish is deferred around the code of an actor. It turns a panic or the end of the goroutine into
-// a failure, and escalates a failure to the supervisor.
+// a failure, and escalates a failure to the supervisor. The methods of the value of a panic are
+// code of the actor, too: the watchdog still watches them.
 func (m *mailbox) finish(e *executor, l *Context) {
+	var panicked *usercode.PanicError
 	r := recover()
+	defer func() { m.settle(e, l, r != nil, panicked) }() // also if a method of the value ends the goroutine
+	if r != nil {
+		stack := string(debug.Stack())
+		panicked = usercode.NewPanicError(r)
+		panicked.Stack = stack
+	}
+}
+
+// settle is the part of finish after the code of the actor.
+func (m *mailbox) settle(e *executor, l *Context, recovered bool, panicked *usercode.PanicError) {
 	if !e.left() {
-		if r != nil {
+		if recovered {
 			runtime.Goexit() // given up while it ran: nothing here is this goroutine's any more
 		}
 		return
 	}
 	l.ticking = false
 	switch {
-	case r != nil:
+	case panicked != nil:
 		l.failure = nil
-		l.check(messages.CausePanic, &usercode.PanicError{Value: r})
-		l.failure.Stack = string(debug.Stack())
-	case !l.completed:
+		l.check(messages.CausePanic, panicked)
+		l.failure.Stack = panicked.Stack
+	case recovered || !l.completed:
 		l.check(messages.CausePanic, errGoexit)
 	}
 	m.escalate(l)

@@ -251,7 +251,10 @@ func TestAGoexitInStopEndsNothingElse(t *testing.T) {
 		return nil
 	}}
 	sys := started(t, Application{Actors: []Spec{exits.spec("w/a", ms), exits.spec("w/b", 0), exits.spec("w/c", ms)}})
-	stop(t, sys)
+	err := sys.Stop(context.Background())
+	if e, ok := errors.AsType[*StopError](err); !ok || len(e.Failures) != 3 || e.Left != nil || !errors.Is(err, errGoexit) {
+		t.Errorf("Stop returned %v; expected the failures of three actors", err)
+	}
 	j.wants(t, "w/c", "w/b", "w/a")
 }
 

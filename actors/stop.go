@@ -104,6 +104,7 @@ func (s *System) shutDown(ctx context.Context) error {
 	var deaf error
 	if r, ok := s.clock.(*realClock); ok {
 		errs = append(errs, r.stop())
+		s.fences.Wait() // each has its limit, and the watchdog starts no more
 		deaf = s.events.stop(s, deadline)
 		errs = append(errs, deaf)
 	}

@@ -34,6 +34,7 @@ type System struct {
 	clock    clock
 	virtual  *virtualClock // nil in real time
 	events   eventPump
+	fences   fences
 	health   healthLog
 	jobs     *jobExecutor
 	injected injections

@@ -73,6 +73,7 @@ func (m *mailbox) handle(e *executor) {
 	switch kind {
 	case protoactor.Restart:
 		m.handler.end(e, StopRestart)
+		m.cell.stats.restarts.Add(1)
 	case protoactor.Stop:
 		m.handler.end(e, StopForGood)
 	}

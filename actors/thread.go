@@ -35,6 +35,7 @@ func (t *thread) run(e *executor, ready chan<- Grant) {
 		spec.Priority = 0 // only orderly stops are left
 	}
 	grant, release := enterThread(spec)
+	e.release.Store(&release)
 	grant.Spin = t.domain.spinFor(grant)
 	finished := false
 	defer func() {
@@ -63,14 +64,19 @@ func (t *thread) run(e *executor, ready chan<- Grant) {
 }
 
 // enterThread asks for the scheduling class of a domain for the calling goroutine's locked thread.
+// Any thread may call release, which gives the class back, and more than once.
 func enterThread(spec DomainSpec) (g Grant, release func()) {
 	s, release := platform.EnterThread(spec.Priority)
 	return Grant{Domain: spec.Name, Policy: s.Policy, Priority: s.Priority, Wait: s.Wait, Note: s.Note}, release
 }
 
-// replace starts a goroutine that handles the system messages of a hung domain, so that its actors
-// can stop. It runs no release.
+// replace starts a goroutine in the place of one that was given up. In a domain with one actor it
+// runs the next incarnation; in any other domain it only handles system messages, so that the
+// actors can stop. The thread that does not return gives its scheduling class back.
 func (t *thread) replace() {
+	if release := t.executor.Load().release.Load(); release != nil {
+		(*release)()
+	}
 	e := &executor{}
 	t.executor.Store(e)
 	go t.run(e, nil)

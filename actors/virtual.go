@@ -223,6 +223,10 @@ func (v *virtualClock) hang(c *cell) {
 		for _, m := range held {
 			m.mailbox.stuck = false
 		}
+		if c.domain != nil && !c.holdsDomain() {
+			c.domain.hung.Store(false)
+			c.domain.busy = v.now()
+		}
 		v.s.hung(c)
 		for _, m := range held {
 			v.wake(m.mailbox) // for the messages that arrived meanwhile

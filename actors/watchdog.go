@@ -48,6 +48,13 @@ func (w *watchdog) overdue(e *executor, now messages.Instant) (c *cell, call uin
 	return e.overdue(now)
 }
 
+// givesUp gives up an executor whose actor's code has exceeded its limit, and reports whether it
+// did.
+func (w *watchdog) givesUp(e *executor, now messages.Instant) bool {
+	c, call := w.overdue(e, now)
+	return c != nil && e.giveUp(call)
+}
+
 func startWatchdog(r *realClock) *watchdog {
 	w := &watchdog{clock: r, sleeper: platform.NewThreadSleeper(), done: make(chan struct{})}
 	spec := DomainSpec{Name: "watchdog"}
@@ -83,14 +90,14 @@ func (w *watchdog) watch() {
 		now := w.clock.now()
 		w.woke(now, time.Since(next))
 		for _, t := range w.clock.threads.Load() {
-			if c, call := w.overdue(t.executor.Load(), now); c != nil && t.executor.Load().giveUp(call) {
-				w.clock.s.hung(c)
+			if e := t.executor.Load(); w.givesUp(e, now) {
+				w.clock.s.hung(e.current.Load())
 				t.replace()
 			}
 		}
 		for _, worker := range w.clock.workers.Load() {
-			if c, call := w.overdue(worker.executor.Load(), now); c != nil && worker.executor.Load().giveUp(call) {
-				w.clock.s.hung(c)
+			if e := worker.executor.Load(); w.givesUp(e, now) {
+				w.clock.s.hung(e.current.Load())
 				worker.replace()
 			}
 		}

@@ -215,8 +215,12 @@ func TestEveryTriggerNeedsAResponseInTime(t *testing.T) {
 
 func TestAnApplicationThatEndsItselfEndsTheRun(t *testing.T) {
 	text := fails(t, func(tb actortest.TB) {
-		lab := actortest.New(tb, springs(), 3)
+		two := springs() // one alone would be replaced
+		two.Actors = append(two.Actors, two.Actors[0])
+		two.Actors[1].Name = "arm/other"
+		lab := actortest.New(tb, two, 3)
 		actortest.Feed[messages.JointState](lab, "arm/spring.state")
+		actortest.Feed[messages.JointState](lab, "arm/other.state")
 		lab.At(25*ms, actortest.Hang("arm/spring"))
 		lab.Run(time.Second)
 	})

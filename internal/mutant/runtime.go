@@ -6,7 +6,7 @@ var runtimeMutants = []Mutant{
 	{
 		Name: "hang_unfenced", Wrong: "a hung actor is not fenced off from its drives",
 		Part: Runtime, Breaks: []string{"V5"},
-		Patches: []Patch{{"actors/hung.go", `c.fence(messages.CauseHang)`, `_ = messages.CauseHang`}},
+		Patches: []Patch{{"actors/hung.go", `c.sys.fences.start(c, messages.CauseHang)`, `_ = messages.CauseHang`}},
 	},
 	{
 		Name: "inputs_survive", Wrong: "an actor that restarts reads values that were sent before",

@@ -1,29 +1,46 @@
-// Package usercode calls the code of users, and turns what would end the program into an error: a
-// panic, and an error whose own methods panic.
+// Package usercode calls code of users and contains what it does: a panic, the end of its
+// goroutine, a call that does not return, and errors and panic values whose methods do any of
+// these.
 package usercode
 
 import (
 	"errors"
 	"fmt"
-	"reflect"
 	"runtime/debug"
+	"time"
 )
+
+// ErrGoexit is the error of code that ends its goroutine.
+var ErrGoexit = errors.New("runtime.Goexit was called, as testing.T.FailNow does; return an error instead")
+
+// ErrBlocks is wrapped by the error of code that does not return within its limit.
+var ErrBlocks = errors.New("its code does not return")
 
 // PanicError is a recovered panic.
 type PanicError struct {
 	Value any
 	// Stack is where the panic came from; empty where the caller keeps it elsewhere.
 	Stack string
+
+	text    string // of Value
+	wrapped error  // Value if it is an error; its methods call no code of users
+}
+
+// NewPanicError describes a recovered panic. It calls the methods of the value, once: the methods
+// of the result call no code of users.
+func NewPanicError(value any) *PanicError {
+	if err, is := value.(error); is {
+		wrapped := Readable(err)
+		return &PanicError{Value: value, text: wrapped.Error(), wrapped: wrapped}
+	}
+	return &PanicError{Value: value, text: text(value)}
 }
 
 // Error returns the value of the panic as text.
-func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
+func (e *PanicError) Error() string { return "panic: " + e.text }
 
 // Unwrap returns the value of the panic if the value is an error.
-func (e *PanicError) Unwrap() error {
-	err, _ := e.Value.(error)
-	return Readable(err)
-}
+func (e *PanicError) Unwrap() error { return e.wrapped }
 
 // StackOf returns the stack of the panic that an error wraps, empty without one.
 func StackOf(err error) string {
@@ -34,62 +51,40 @@ func StackOf(err error) string {
 	return ""
 }
 
-// Call calls fn and returns its error. A panic of fn is returned as a PanicError. All methods of
-// the returned error are safe to call.
+// Call calls fn and returns its error. A panic of fn is returned as a PanicError. The methods of
+// the returned error call no code of users.
 func Call(fn func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = &PanicError{Value: r, Stack: string(debug.Stack())}
+			stack := string(debug.Stack())
+			p := NewPanicError(r)
+			p.Stack = stack
+			err = p
 		}
 	}()
 	return Readable(fn())
 }
 
-// Readable returns err, or another error in its place if methods of err, or of an error that err
-// wraps, panic. The usual reason is a nil pointer in an error value, which is not nil.
-func Readable(err error) (readable error) {
-	at := err
-	defer func() {
-		if r := recover(); r == nil {
-			return
-		} else if v := reflect.ValueOf(at); v.Kind() == reflect.Pointer && v.IsNil() {
-			readable = fmt.Errorf("a nil %T was returned as an error, which is not nil: return nil itself for no error", at)
-		} else {
-			readable = fmt.Errorf("the methods of an error of type %T panic: %v", at, r)
-		}
+// CallWithin is Call on a goroutine of its own. If fn has not returned after limit, CallWithin
+// returns an error that wraps ErrBlocks, and fn keeps its goroutine: no goroutine can be killed.
+func CallWithin(limit time.Duration, fn func() error) error {
+	returned := make(chan error, 1)
+	go func() {
+		err := ErrGoexit
+		defer func() { returned <- err }()
+		err = Call(fn)
 	}()
-	read(err, &at)
-	return err
-}
-
-// read calls every method of an error and of the errors that it wraps, and notes in at whose
-// methods it calls.
-func read(err error, at *error) {
-	if err == nil {
-		return
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case err := <-returned:
+		return err
+	case <-timer.C:
 	}
-	*at = err
-	switch e := err.(type) {
-	case interface{ Unwrap() error }:
-		read(e.Unwrap(), at)
-	case interface{ Unwrap() []error }:
-		for _, inner := range e.Unwrap() {
-			read(inner, at)
-		}
-	}
-	*at = err
-	_ = err.Error()
-	if e, can := err.(interface{ Is(error) bool }); can {
-		e.Is(errUnused)
-	}
-	if e, can := err.(interface{ As(any) bool }); can {
-		e.As(new(*unusedError))
+	select {
+	case err := <-returned: // both were ready
+		return err
+	default:
+		return fmt.Errorf("%w within %v", ErrBlocks, limit)
 	}
 }
-
-// unusedError is the type of an error that nothing returns.
-type unusedError struct{}
-
-func (*unusedError) Error() string { return "unused" }
-
-var errUnused error = &unusedError{}

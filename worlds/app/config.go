@@ -74,8 +74,8 @@ type World struct {
 	// Tolerance is the tolerance for missed releases of every actor of the world.
 	Tolerance actors.Tolerance
 	// HangAfter is the time after which a tick counts as a hang, at least Period. Zero means 20
-	// periods of the actor, at least 100 ms. A hang ends the application, since the thread of its
-	// domain cannot be freed.
+	// periods of the actor, at least 100 ms. If other actors share its domain, a hang ends the
+	// application, because the thread cannot be freed; otherwise the actor is replaced.
 	HangAfter time.Duration
 	// Model has the merged descriptions with their limits, roles and joint groups.
 	Model *worlds.World

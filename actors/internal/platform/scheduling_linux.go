@@ -2,6 +2,7 @@ package platform
 
 import (
 	"runtime"
+	"sync"
 	"sync/atomic"
 
 	"golang.org/x/sys/unix"
@@ -31,9 +32,13 @@ func mayTakeFIFO() bool {
 
 // EnterThread asks for a scheduling class for the calling goroutine's locked thread: SCHED_FIFO
 // with the given priority, or the default for zero. What the machine does not grant is in the note,
-// and is no reason not to run. The caller calls release at the end of the thread.
+// and is no reason not to run. The caller calls release at the end of the thread, or when code on
+// it does not return. Release gives the class back and lowers the priority of the thread. Any
+// thread may call it, and more than once.
 func EnterThread(priority int) (g Scheduling, release func()) {
-	g, release = Scheduling{Policy: "SCHED_OTHER", Wait: "futex"}, func() {}
+	g = Scheduling{Policy: "SCHED_OTHER", Wait: "futex"}
+	thread := unix.Gettid()
+	release = sync.OnceFunc(func() { demote(thread) })
 	if err := unix.Prctl(unix.PR_SET_TIMERSLACK, 1, 0, 0, 0); err != nil {
 		g.Note = "timer slack: " + err.Error()
 	}
@@ -51,7 +56,15 @@ func EnterThread(priority int) (g Scheduling, release func()) {
 		return g, release
 	}
 	g.Policy, g.Priority = PolicyFIFO, priority
-	return g, func() { fifoThreads.Add(-1) }
+	return g, sync.OnceFunc(func() {
+		demote(thread)
+		fifoThreads.Add(-1)
+	})
+}
+
+// demote gives a thread of this process the default scheduling class with a low priority.
+func demote(thread int) {
+	_ = unix.SchedSetAttr(thread, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_NORMAL, Nice: lowNice}, 0)
 }
 
 // LockMemory locks the memory of the process.

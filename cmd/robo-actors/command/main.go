@@ -5,8 +5,8 @@
 // Exit codes: 0 success; 1 bad input, or a rejected request; 2 wrong usage; 3 a failure that no
 // supervisor could handle ended the run; 4 a campaign found an invariant that did not hold; 5 the
 // run succeeded, but its recording or its report is incomplete, as on a full disk; 6 joints that
-// had run ended stopped, and no operator had asked them to stop; 70 a tick hung in its domain's
-// thread.
+// had run ended stopped, and no operator had asked them to stop; 70 code that does not return holds
+// the thread of several actors.
 package command
 
 import (
@@ -81,12 +81,13 @@ func exitCode(err error) int {
 	var violation violationError
 	var incomplete incompleteError
 	var stopped stoppedError
+	var held *actors.HeldThreadError
 	switch {
 	case errors.As(err, &violation):
 		return exitViolation
 	case errors.As(err, &usage):
 		return exitUsage
-	case errors.Is(err, actors.ErrHung):
+	case errors.As(err, &held):
 		return exitHang
 	case errors.As(err, &run):
 		return exitFailure
