@@ -57,8 +57,8 @@ func (c *Config) complete() error {
 	if !c.Timeout.Valid() {
 		refuse("timeout_mode", fmt.Sprintf("%s is unknown", c.Timeout), "stopped, decelerate_and_hold, zero_velocity or brake")
 	}
-	if c.AnswerWithin < 0 || c.AnswerWithin > time.Second {
-		refuse("answer_within", fmt.Sprintf("answers may take %v", c.AnswerWithin), "0 to 1s")
+	if c.AnswerWithin < 0 || c.AnswerWithin > 10*time.Second {
+		refuse("answer_within", fmt.Sprintf("answers may take %v", c.AnswerWithin), "0 to 10s")
 	}
 	if len(c.Servos) == 0 {
 		refuse("servos", "there are no servos", "one for each joint of the bus")

@@ -25,7 +25,7 @@ func port(t testing.TB, bus *emulator.Bus, checksums bool) moteus.Transport {
 	}
 	go bus.ServeLines(file) //nolint:errcheck // it ends with the test
 	t.Cleanup(func() { _, _ = keep.Close(), file.Close() })
-	transport, err := moteus.NewTransport(moteus.TransportOptions{Kind: "fdcanusb", Device: path, Checksums: checksums, SendWithin: 500 * time.Millisecond})
+	transport, err := moteus.NewTransport(moteus.TransportOptions{Kind: "fdcanusb", Device: path, Checksums: checksums, SendWithin: time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestTheDriverKeepsItsContract(t *testing.T) {
 func rig(t testing.TB, timeout moteus.TimeoutMode, connect func(testing.TB, *emulator.Bus) moteus.Transport) drivertest.Rig {
 	bus := emulated(timeout, 3)
 	driver, err := moteus.New(moteus.Config{Name: "leg", Transport: connect(t, bus), HostID: 5, Prefix: 3, Timeout: timeout,
-		Watchdog: 50 * time.Millisecond, AnswerWithin: 500 * time.Millisecond, Servos: servos()})
+		Watchdog: 50 * time.Millisecond, AnswerWithin: 2 * time.Second, Servos: servos()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ type overSocket struct {
 // NewSocketCANOver returns the transport of a CAN interface whose socket comes from connect: the
 // frames are those of the kernel, on machines without a CAN interface.
 func NewSocketCANOver(connect func() (*os.File, error)) Transport {
-	return &overSocket{socketCAN: socketCAN{device: "socket", stream: stream{within: 500 * time.Millisecond}}, connect: connect}
+	return &overSocket{socketCAN: socketCAN{device: "socket", stream: stream{within: time.Second}}, connect: connect}
 }
 
 // Open implements Transport.
