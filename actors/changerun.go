@@ -155,10 +155,15 @@ func (p *changePlan) start(ctx context.Context) error {
 	for _, d := range p.domains {
 		s.addDomain(d)
 	}
-	s.roster.Store(p.union())
-	for _, c := range p.cells {
+	for _, c := range p.cells { // before anything can reach them
 		c.changing.Store(true)
 		c.apart.Store(c.domain != nil)
+		if r, real := s.clock.(*realClock); real {
+			go r.addWorker(c.mailbox).start()
+		}
+	}
+	s.roster.Store(p.union())
+	for _, c := range p.cells {
 		c.group.children.Add(c)
 		s.observe(c)
 		if err := s.recordNew(c); err != nil {
@@ -184,9 +189,6 @@ func (p *changePlan) start(ctx context.Context) error {
 // startActor starts one new actor below its supervisor.
 func (p *changePlan) startActor(ctx context.Context, c *cell) error {
 	s := p.sys
-	if r, real := s.clock.(*realClock); real {
-		go r.addWorker(c.mailbox).start()
-	}
 	c.group.cell.mailbox.run(func(*executor) { c.group.spawn(c) })
 	if err := s.awaitStep(ctx, c.started); err != nil {
 		return err

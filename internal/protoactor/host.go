@@ -65,3 +65,11 @@ func (h *Host) Return() {
 		idle.hosts = append(idle.hosts, h)
 	}
 }
+
+// Processes returns how many PIDs the ActorSystem knows.
+func (h *Host) Processes() (n int) {
+	for _, bucket := range h.system.ProcessRegistry.LocalPIDs.LocalPIDs {
+		n += bucket.Count()
+	}
+	return n
+}
