@@ -100,7 +100,7 @@ func (s *System) shutDown(ctx context.Context) error {
 	errs := []error{s.stopActors(deadline), s.stopTree(deadline)}
 	clean := !slices.ContainsFunc(errs, func(err error) bool { return err != nil })
 	s.jobs.release()
-	errs = append(errs, s.jobs.awaitAll())
+	errs = append(errs, s.jobs.awaitAll(), s.courier.stop())
 	var deaf error
 	if r, ok := s.clock.(*realClock); ok {
 		errs = append(errs, r.stop())

@@ -37,6 +37,7 @@ type System struct {
 	fences   fences
 	health   healthLog
 	jobs     *jobExecutor
+	courier  *courier
 	injected injections
 	state    systemState
 	stopping atomic.Bool   // no supervisor restarts anything
@@ -56,6 +57,7 @@ func New(app Application, options ...Option) (*System, error) {
 		}
 	}
 	s.health = newHealthLog(s.recorders)
+	s.courier = newCourier(s)
 	s.app.FaultSites = slices.Concat(app.FaultSites, s.sites)
 	if s.stopAfter < 0 || s.stopDeadline < 0 {
 		return nil, fmt.Errorf("WithStopAfter %v and WithStopDeadline %v: expected zero or more", s.stopAfter, s.stopDeadline)

@@ -118,6 +118,7 @@ func (s *System) startTree(ctx context.Context) error {
 	if s.host == nil {
 		s.host = protoactor.Borrow(s.log)
 	}
+	s.courier.start()
 	if r, ok := s.clock.(*realClock); ok {
 		s.events.start(s)
 		r.prepare()

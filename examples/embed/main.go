@@ -16,10 +16,12 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/asynkron/protoactor-go/actor"
 	"go.uber.org/zap"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/kinds"
+	"github.com/robo-actors/robo-actors/actors/protoactor"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
@@ -52,7 +54,8 @@ func run(ctx context.Context, file string, length time.Duration, listener net.Li
 		return err
 	}
 	config.Duration = length
-	system, err := app.New(config, actors.WithLogger(zap.L())) // every link is checked; nothing has started yet
+	host := actor.NewActorSystem()                                                               // of this program, with actors of its own
+	system, err := app.New(config, actors.WithLogger(zap.L()), protoactor.WithActorSystem(host)) // nothing has started yet
 	if err != nil {
 		return err
 	}
@@ -60,6 +63,11 @@ func run(ctx context.Context, file string, length time.Duration, listener net.Li
 	if err != nil {
 		return err
 	}
+	odometer, err := follow(host, system)
+	if err != nil {
+		return err
+	}
+	defer func() { log.Printf("the base has moved %.2f m", distance(host, odometer)) }()
 	var newest atomic.Pointer[State]
 	go func() {
 		for stamp, s := range base {

@@ -35,6 +35,7 @@ var exemptions = []exemption{
 	{"actors/tap.go", "Watch yields values to a goroutine of the embedding program"},
 	{"actors/controllers/tasks/goals.go", "a client waits for the end of a goal, in the goroutine of the program that operates"},
 	{"actors/systemstate.go", "Run waits, for the goroutine of the embedding program that calls it"},
+	{"actors/courier.go", "the goroutine that hands messages to mailboxes of the embedding program"},
 	{"actors/change.go", "a requested change is made beside the tick that requests it"},
 	{"actors/changerun.go", "the goroutines beside the domains in which actors of a change are made, start and stop"},
 	{"actors/changecleanup.go", "the thread of a domain that a change makes"},

@@ -8,8 +8,8 @@ var outside = []struct {
 	not      []string // folders that may not import it; used where only is nil
 	why      string
 }{
-	{packages: "github.com/asynkron/protoactor-go/...", only: []string{"internal/protoactor", "actors/protoactor"}, tests: []string{"actors", "actors/actortest"},
-		why: "Proto.Actor is plugged in at one place; one small public package names PIDs and ActorSystems"},
+	{packages: "github.com/asynkron/protoactor-go/...", only: []string{"internal/protoactor", "actors/protoactor", "examples/embed"}, tests: []string{"actors", "actors/actortest"},
+		why: "Proto.Actor is plugged in at one place; one small public package names PIDs and ActorSystems, and one example is a program with an ActorSystem"},
 	{packages: "google.golang.org/protobuf/...", only: []string{"messages/pb", "internal/protogen", "actors/record/...", "actors/record"},
 		why: "nothing is marshalled between actors of one process; protobuf is for logs and for other processes"},
 	{packages: "sync", not: kindsOfActors,
