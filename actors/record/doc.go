@@ -31,10 +31,12 @@
 // # Reading
 //
 // [Open] checks every byte of a file: each chunk against its checksum, each index and each time
-// against the messages. What is whole before the first damage is read, and nothing after it;
-// [Reader.Damage] says where and why. A recording that was cut off, because its process was killed
-// or its disk was full, is such a case: only the summary or the last chunk is lost. Files are never
-// changed.
+// against the messages. Behind damage it looks for the next record that is whole, so that a damaged
+// chunk or attachment costs only itself; schemas and channels of a lost chunk come from the
+// summary, or from the chunk if one bit of it is wrong. [Reader.Damage] says where, why, and how
+// many messages were lost. A recording that was cut off, because its process was killed or its disk
+// was full, is such a case: only the summary or the last chunk is lost. A checksum of zero was not
+// computed and is not compared. Files are never changed.
 //
 // Messages come in the order of the file or of their log times. [Series] gives a topic as typed
 // values, [Reader.Info] and [StatsOf] summarise, [Cat] prints, [ExportCSV] makes tables. The two

@@ -49,26 +49,6 @@ type Channel struct {
 	number uint16
 }
 
-// Damage says from where on a recording could not be read.
-type Damage struct {
-	// Offset is that of the first byte that was not understood; everything before it was checked.
-	Offset int64 `json:"offset"`
-	// Size is that of the file.
-	Size int64 `json:"size"`
-	// Reason says what was found there.
-	Reason string `json:"reason"`
-	// Complete says that every chunk was read, and only what follows them is damaged or missing.
-	Complete bool `json:"complete"`
-}
-
-// String says it in one sentence.
-func (d *Damage) String() string {
-	if d.Complete {
-		return fmt.Sprintf("%s at byte %d of %d; all messages that were written could be read", d.Reason, d.Offset, d.Size)
-	}
-	return fmt.Sprintf("%s at byte %d of %d; what stands before it could be read", d.Reason, d.Offset, d.Size)
-}
-
 type fileInfo struct {
 	name, mediaType string
 	time            messages.Instant
@@ -128,7 +108,7 @@ func (r *Reader) Close() error {
 	return r.closer.Close()
 }
 
-// Damage says from where on the recording could not be read; nil when all of it could.
+// Damage describes what of the recording could not be read; nil when all of it could.
 func (r *Reader) Damage() *Damage { return r.damage }
 
 // Entries describe the run, sorted by key; see RunEntries.

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/actors/session"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/explain"
@@ -33,31 +34,32 @@ Without a joint, all joints that are not in run are explained. Name a joint that
 	c.Flags().DurationVar(&at, "at", 0, "time of a recorded run; by default its end")
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
-		var all []session.Explained
-		var err error
+		print := func(all []session.Explained, err error) error {
+			switch {
+			case err != nil:
+				return err
+			case asJSON:
+				return writeJSON(c.OutOrStdout(), explanations(all))
+			}
+			return printExplanations(c.OutOrStdout(), all)
+		}
 		switch {
 		case live && c.Flags().Changed("at"):
 			return usageError{errors.New("--at with --live; a running application explains its present modes only")}
 		case live:
-			all, err = explainLive(c, *name, arguments)
+			return print(explainLive(c, *name, arguments))
 		case len(arguments) == 0:
 			return usageError{fmt.Errorf("%s takes a recording, or --live; see: %s --help", c.CommandPath(), c.CommandPath())}
 		case at < 0:
 			return usageError{fmt.Errorf("--at %v; expected a time since the start of the run", at)}
-		default:
-			when := session.End
-			if c.Flags().Changed("at") {
-				when = messages.Instant(at)
-			}
-			all, err = explainRecording(c, registry, arguments[0], arguments[1:], when)
 		}
-		if err != nil {
-			return err
+		when := session.End
+		if c.Flags().Changed("at") {
+			when = messages.Instant(at)
 		}
-		if asJSON {
-			return writeJSON(c.OutOrStdout(), explanations(all))
-		}
-		return printExplanations(c.OutOrStdout(), all)
+		return reading(c, arguments[0], func(r *record.Reader) error {
+			return print(session.ExplainRecording(r, registry, arguments[1:], when))
+		})
 	}
 	return c
 }
@@ -68,15 +70,6 @@ func explainLive(c *cobra.Command, application string, joints []string) ([]sessi
 		return nil, err
 	}
 	return client.Explain(c.Context(), joints...)
-}
-
-func explainRecording(c *cobra.Command, registry *actors.Registry, path string, joints []string, at messages.Instant) ([]session.Explained, error) {
-	r, err := open(c, path)
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	return session.ExplainRecording(r, registry, joints, at)
 }
 
 func printExplanations(w io.Writer, all []session.Explained) error {

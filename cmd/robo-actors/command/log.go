@@ -18,24 +18,30 @@ func newLog() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "log",
 		Short: "Read recordings: info, stats, cat, export csv",
-		Long: `Read recordings. A damaged or truncated recording is read up to its last complete chunk, with a note. Recordings are never
-modified.
+		Long: `Read recordings. Of a damaged or truncated recording, everything that is whole is read, with a note of what is
+lost; the exit code is then 5. Recordings are never modified.
 Recordings are MCAP files with protobuf schemas, which Foxglove, Lichtblick and PlotJuggler open too.`,
 	}
 	c.AddCommand(newLogInfo(), newLogStats(), newLogCat(), newLogExport())
 	return group(c)
 }
 
-// open opens a recording and prints a note about its damage.
-func open(c *cobra.Command, path string) (*record.Reader, error) {
+// reading opens a recording and works with it. Damage is printed as a note before the work, and
+// gives a verb that succeeds its own exit code.
+func reading(c *cobra.Command, path string, work func(*record.Reader) error) error {
 	r, err := record.Open(path)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if d := r.Damage(); d != nil {
-		fmt.Fprintf(c.ErrOrStderr(), "note: %s: %s\n", path, d)
+	defer r.Close()
+	d := r.Damage()
+	if d != nil {
+		fmt.Fprintf(c.ErrOrStderr(), "note: %s: %s\n", path, clean(d.String(), ""))
 	}
-	return r, nil
+	if err := work(r); err != nil || d == nil {
+		return err
+	}
+	return incompleteError{fmt.Errorf("recording %s is damaged; the result covers what could be read", path)}
 }
 
 // filterFlags select messages.
@@ -73,15 +79,12 @@ func newLogInfo() *cobra.Command {
 		Short: "Summarise a recording",
 		Args:  exactly("FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			r, err := open(c, arguments[0])
-			if err != nil {
-				return err
-			}
-			defer r.Close()
-			if asJSON {
-				return writeJSON(c.OutOrStdout(), r.Info())
-			}
-			return printInfo(c.OutOrStdout(), r.Info())
+			return reading(c, arguments[0], func(r *record.Reader) error {
+				if asJSON {
+					return writeJSON(c.OutOrStdout(), r.Info())
+				}
+				return printInfo(c.OutOrStdout(), r.Info())
+			})
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
@@ -119,26 +122,27 @@ func newLogStats() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		r, err := open(c, arguments[0])
-		if err != nil {
-			return err
-		}
-		defer r.Close()
-		s, err := record.StatsOf(r, filter)
-		if err != nil {
-			return err
-		}
-		if asJSON {
-			return writeJSON(c.OutOrStdout(), s)
-		}
-		t := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
-		fmt.Fprintln(t, "TOPIC\tMESSAGES\tRATE\tINTERVAL P50\tP99\tMAX\tJITTER P99\tMISSING\tDROPPED\tRESTARTS")
-		for _, s := range s.Topics {
-			fmt.Fprintf(t, "%s\t%d\t%.4g Hz\t%v\t%v\t%v\t%v\t%d\t%d\t%d\n", clean(s.Topic, ""), s.Messages, s.Rate, s.Interval.P50, s.Interval.P99, s.Interval.Max, s.Jitter.P99, s.Missing, s.Dropped, s.Restarts)
-		}
-		return t.Flush()
+		return reading(c, arguments[0], func(r *record.Reader) error {
+			s, err := record.StatsOf(r, filter)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return writeJSON(c.OutOrStdout(), s)
+			}
+			return printStats(c.OutOrStdout(), s)
+		})
 	}
 	return c
+}
+
+func printStats(w io.Writer, s record.Stats) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "TOPIC\tMESSAGES\tRATE\tINTERVAL P50\tP99\tMAX\tJITTER P99\tMISSING\tDROPPED\tRESTARTS")
+	for _, s := range s.Topics {
+		fmt.Fprintf(t, "%s\t%d\t%.4g Hz\t%v\t%v\t%v\t%v\t%d\t%d\t%d\n", clean(s.Topic, ""), s.Messages, s.Rate, s.Interval.P50, s.Interval.P99, s.Interval.Max, s.Jitter.P99, s.Missing, s.Dropped, s.Restarts)
+	}
+	return t.Flush()
 }
 
 func newLogCat() *cobra.Command {
@@ -156,12 +160,9 @@ func newLogCat() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		r, err := open(c, arguments[0])
-		if err != nil {
-			return err
-		}
-		defer r.Close()
-		return record.Cat(r, c.OutOrStdout(), record.CatOptions{Filter: filter, JSON: asJSON})
+		return reading(c, arguments[0], func(r *record.Reader) error {
+			return record.Cat(r, c.OutOrStdout(), record.CatOptions{Filter: filter, JSON: asJSON})
+		})
 	}
 	return c
 }
@@ -180,12 +181,7 @@ func newLogExport() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		r, err := open(c, arguments[0])
-		if err != nil {
-			return err
-		}
-		defer r.Close()
-		return record.ExportCSV(r, c.OutOrStdout(), arguments[1], filter)
+		return reading(c, arguments[0], func(r *record.Reader) error { return record.ExportCSV(r, c.OutOrStdout(), arguments[1], filter) })
 	}
 	export.AddCommand(c)
 	return group(export)
@@ -210,12 +206,7 @@ func newReplay() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		r, err := open(c, arguments[0])
-		if err != nil {
-			return err
-		}
-		defer r.Close()
-		return replay(c, r, filter, speed)
+		return reading(c, arguments[0], func(r *record.Reader) error { return replay(c, r, filter, speed) })
 	}
 	return c
 }

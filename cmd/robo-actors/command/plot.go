@@ -108,28 +108,25 @@ func newPicture(name, short string, draw func(*record.Reader, plotting.Options) 
 		if ending != ".svg" && ending != ".png" {
 			return usageError{fmt.Errorf("--out %s; expected a name that ends in .svg or .png", f.out)}
 		}
-		r, err := open(c, arguments[0])
-		if err != nil {
-			return err
-		}
-		defer r.Close()
-		figure, err := draw(r, o)
-		if err != nil {
-			return err
-		}
-		render := figure.SVG
-		if ending == ".png" {
-			render = figure.PNG
-		}
-		picture, err := render()
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(f.out, picture, 0o644); err != nil {
-			return err
-		}
-		fmt.Fprintf(c.OutOrStdout(), "%s: %d bytes\n", f.out, len(picture))
-		return nil
+		return reading(c, arguments[0], func(r *record.Reader) error {
+			figure, err := draw(r, o)
+			if err != nil {
+				return err
+			}
+			render := figure.SVG
+			if ending == ".png" {
+				render = figure.PNG
+			}
+			picture, err := render()
+			if err != nil {
+				return err
+			}
+			if err := os.WriteFile(f.out, picture, 0o644); err != nil {
+				return err
+			}
+			fmt.Fprintf(c.OutOrStdout(), "%s: %d bytes\n", f.out, len(picture))
+			return nil
+		})
 	}
 	return c
 }
