@@ -12,16 +12,19 @@ import (
 func (x *Explanation) SameReason(other *Explanation) bool {
 	return x.World == other.World && x.At == other.At && x.Mode == other.Mode && x.Since == other.Since &&
 		x.Known == other.Known && x.Gateless == other.Gateless && slices.Equal(x.Causes, other.Causes) &&
-		slices.Equal(x.reason(x.Chain), other.reason(other.Chain)) && slices.Equal(x.reason(x.After), other.reason(other.After))
+		x.alike(x.Chain, other, other.Chain) && x.alike(x.After, other, other.After)
 }
 
-// reason returns the events of steps without the name of the joint. Their texts name it too.
-func (x *Explanation) reason(steps []Step) []messages.Event {
-	all := make([]messages.Event, len(steps))
-	for i := range steps {
-		if all[i] = steps[i].Event; all[i].Joint == x.Joint {
-			all[i].Joint, all[i].Text = "", ""
-		}
+// alike compares steps of two joints without the names of the joints. Their texts name them too.
+func (x *Explanation) alike(steps []Step, other *Explanation, others []Step) bool {
+	return slices.EqualFunc(steps, others, func(a, b Step) bool { return x.nameless(&a) == other.nameless(&b) })
+}
+
+// nameless returns the event of a step without the name of the joint.
+func (x *Explanation) nameless(s *Step) messages.Event {
+	e := s.Event
+	if e.Joint == x.Joint {
+		e.Joint, e.Text = "", ""
 	}
-	return all
+	return e
 }

@@ -39,16 +39,27 @@ type Explanation struct {
 // Explain returns why a joint is in its mode at an instant. World and joint are those that
 // [History.Find] returns.
 func (h *History) Explain(world, joint string, at messages.Instant) Explanation {
-	r := newRun(h, at)
-	x := Explanation{World: world, Joint: joint, At: at, Mode: messages.ModeOff}
+	return h.Until(at).Explain(world, joint)
+}
+
+// Explain returns why a joint is in its mode. World and joint are those that [History.Find]
+// returns.
+func (r *Past) Explain(world, joint string) Explanation {
+	r.passes, r.depth, r.chains = maxPasses, map[int]int{}, map[int][]int{} // chains depend on where circles begin
+	x := Explanation{World: world, Joint: joint, At: r.at, Mode: messages.ModeOff}
 	stop := r.episode(world, joint)
 	if stop.begin < 0 {
 		return x
 	}
-	chain := r.chain(stop.begin)
+	chain := slices.Clone(r.chain(stop.begin))
+	within := set(chain)
 	for _, i := range stop.changes {
 		if e := &r.events[i]; e.To.Stops() || e.To == messages.ModeLimited {
-			chain = append(chain, r.fresh(chain, r.chain(i))...)
+			for _, k := range r.chain(i) {
+				if !within[k] {
+					chain, within[k] = append(chain, k), true
+				}
+			}
 		}
 	}
 	sort.Ints(chain)
@@ -59,7 +70,7 @@ func (h *History) Explain(world, joint string, at messages.Instant) Explanation 
 	last := &r.events[stop.last]
 	x.Since = last.Time
 	x.Mode, x.Gateless = last.To, stop.gateless
-	if safe, known := h.SafeModes[world+"/"+joint]; failed(last) && known {
+	if safe, known := r.history.SafeModes[world+"/"+joint]; failed(last) && known {
 		x.Mode = safe
 	} else if last.Kind != messages.EventModeChanged {
 		x.Mode = messages.ModeOff
@@ -69,6 +80,15 @@ func (h *History) Explain(world, joint string, at messages.Instant) Explanation 
 		x.After = append(x.After, r.step(i))
 	}
 	return x
+}
+
+// set returns indices as a set.
+func set(all []int) map[int]bool {
+	within := make(map[int]bool, len(all))
+	for _, i := range all {
+		within[i] = true
+	}
+	return within
 }
 
 // episode is the newest stop of a joint.
@@ -85,7 +105,7 @@ type episode struct {
 
 // episode finds the newest stop of a joint. The stop of a joint that runs again counts until the
 // next stop.
-func (r *run) episode(world, joint string) episode {
+func (r *Past) episode(world, joint string) episode {
 	s := episode{begin: -1, last: -1}
 	runs := false
 	for i := range r.events {
@@ -111,19 +131,8 @@ func (r *run) episode(world, joint string) episode {
 	return s
 }
 
-// fresh returns the events of a chain that another chain does not contain.
-func (r *run) fresh(known, chain []int) []int {
-	var all []int
-	for _, i := range chain {
-		if !slices.Contains(known, i) {
-			all = append(all, i)
-		}
-	}
-	return all
-}
-
 // causes lists the causes of a stop.
-func (r *run) causes(world, joint string, s *episode) []messages.Cause {
+func (r *Past) causes(world, joint string, s *episode) []messages.Cause {
 	var all []messages.Cause
 	if e := &r.events[s.begin]; e.Kind == messages.EventStarted {
 		if all = append(all, messages.CauseStartup); e.Incarnation > 1 {
@@ -146,10 +155,15 @@ func (r *run) causes(world, joint string, s *episode) []messages.Cause {
 }
 
 // after lists the events since the first one of a chain that concern the joint.
-func (r *run) after(world, joint string, s *episode, chain []int) []int {
-	actors := map[string]bool{gate(world): true}
+func (r *Past) after(world, joint string, s *episode, chain []int) []int {
+	actors, within := map[string]bool{gate(world): true}, set(chain)
+	injected := map[[2]string]bool{} // source and text of the faults in the chain
 	for _, i := range chain {
-		actors[r.events[i].Source] = true
+		e := &r.events[i]
+		actors[e.Source] = true
+		if e.Kind == messages.EventFaultInjected {
+			injected[[2]string{e.Source, e.Text}] = true
+		}
 	}
 	var all []int
 	for i := chain[0]; i < len(r.events); i++ {
@@ -164,9 +178,7 @@ func (r *run) after(world, joint string, s *episode, chain []int) []int {
 		case messages.EventFailed, messages.EventHang:
 			concerns = actors[e.Source]
 		case messages.EventFaultEnded:
-			concerns = slices.ContainsFunc(chain, func(k int) bool {
-				return r.events[k].Kind == messages.EventFaultInjected && r.events[k].Source == e.Source && r.events[k].Text == e.Text
-			})
+			concerns = injected[[2]string{e.Source, e.Text}]
 		case messages.EventAcknowledged:
 			concerns = e.Source == gate(world) && i > s.begin
 		case messages.EventModeChanged, messages.EventNote:
@@ -174,14 +186,14 @@ func (r *run) after(world, joint string, s *episode, chain []int) []int {
 		case messages.EventStopSent:
 			concerns = e.Joint == "" && actors[e.Source]
 		}
-		if concerns && !slices.Contains(chain, i) {
+		if concerns && !within[i] {
 			all = append(all, i)
 		}
 	}
 	return all
 }
 
-func (r *run) step(i int) Step {
+func (r *Past) step(i int) Step {
 	e := r.events[i]
 	return Step{Event: e, Words: words(&e)}
 }

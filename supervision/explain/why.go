@@ -9,7 +9,7 @@ import (
 )
 
 // chain returns the events that led to an event, the first one first and the event itself last.
-func (r *run) chain(i int) []int {
+func (r *Past) chain(i int) []int {
 	if known, is := r.chains[i]; is {
 		return known
 	}
@@ -33,7 +33,7 @@ func (r *run) chain(i int) []int {
 }
 
 // reasons lists the candidates for the predecessor of an event.
-func (r *run) reasons(i int) []int {
+func (r *Past) reasons(i int) []int {
 	e := &r.events[i]
 	switch e.Kind {
 	case messages.EventModeChanged, messages.EventNote:
@@ -41,15 +41,15 @@ func (r *run) reasons(i int) []int {
 			return r.whyMode(i)
 		}
 	case messages.EventFailed, messages.EventHang:
-		return r.whyFailed(e)
+		return r.whyFailed(i)
 	case messages.EventStale:
-		return r.whyStale(e)
+		return r.whyStale(i)
 	case messages.EventRefused:
 		return r.whyRefused(e)
 	case messages.EventStarted:
 		return r.failures(e.Time, func(f *messages.Event) bool { return f.Source == e.Source && f.Incarnation < e.Incarnation })
 	case messages.EventOverrun:
-		return r.injected(e.Time, func(target string) bool { return target == e.Source || target == "process" })
+		return r.faults(e.Time, func(target string) bool { return target == e.Source || target == "process" })
 	case messages.EventEscalated:
 		if e.Joint == "" {
 			return r.failures(e.Time, func(f *messages.Event) bool { return f.Source == e.Source })
@@ -62,7 +62,7 @@ func (r *run) reasons(i int) []int {
 const refusalWindow = time.Second
 
 // whyMode returns the events that made a gate change the mode of a joint.
-func (r *run) whyMode(i int) []int {
+func (r *Past) whyMode(i int) []int {
 	e := &r.events[i]
 	world := worldOf(e.Source)
 	here := func(f *messages.Event) bool { return worldOf(f.Source) == world && f.Cause == e.Cause }
@@ -77,9 +77,10 @@ func (r *run) whyMode(i int) []int {
 	case messages.CauseCoupledJoint:
 		return r.whyAlone(e, world)
 	case messages.CauseInvalid:
-		return r.all(i, func(f *messages.Event) bool {
+		all := r.all(i, func(f *messages.Event) bool {
 			return f.Kind == messages.EventRefused && f.Source == e.Source && e.Time.Sub(f.Time) < refusalWindow
 		})
+		return all[:min(len(all), 1)] // what acts on a later one and began earlier acts on the first one, too
 	case messages.CauseDrive:
 		return r.whyDrive(i)
 	case messages.CauseStartup:
@@ -94,7 +95,7 @@ func (r *run) whyMode(i int) []int {
 
 // whyOld returns the stale inputs of the gate, or what sends it fresh snapshots of old states, or
 // other problems in its world.
-func (r *run) whyOld(e *messages.Event, world string) []int {
+func (r *Past) whyOld(e *messages.Event, world string) []int {
 	if all := r.stale(e.Time, func(f *messages.Event) bool { return f.Source == e.Source }); all != nil {
 		return all
 	}
@@ -112,7 +113,7 @@ func (r *run) whyOld(e *messages.Event, world string) []int {
 }
 
 // whyAlone returns the problems at the other end of a coupling.
-func (r *run) whyAlone(e *messages.Event, world string) []int {
+func (r *Past) whyAlone(e *messages.Event, world string) []int {
 	port := "joint_" + e.Joint // of the world's perception
 	joint := func(f *messages.Event) bool { return worldOf(f.Source) == world && f.Port == port }
 	if all := r.stale(e.Time, joint); all != nil {
@@ -129,16 +130,17 @@ func (r *run) whyAlone(e *messages.Event, world string) []int {
 
 // whyDrive returns an injected fault of the joint's own drive, or of a drive whose joint stopped at
 // the same instant. Without an injected fault it returns the stop of that joint.
-func (r *run) whyDrive(i int) []int {
+func (r *Past) whyDrive(i int) []int {
 	e := &r.events[i]
-	together := []string{e.Joint}
-	for k := range r.events {
-		f := &r.events[k]
+	together := map[string]bool{e.Joint: true}
+	events := r.pass()
+	for k := range events {
+		f := &events[k]
 		if f.Kind == messages.EventModeChanged && f.Source == e.Source && f.Time == e.Time && f.Cause == e.Cause {
-			together = append(together, f.Joint)
+			together[f.Joint] = true
 		}
 	}
-	if all := r.injected(e.Time, func(target string) bool { return slices.Contains(together, target) }); all != nil {
+	if all := r.faults(e.Time, func(target string) bool { return together[target] }); all != nil {
 		return all
 	}
 	if origin := r.neighbour(i); origin != nil {
@@ -151,7 +153,7 @@ func (r *run) whyDrive(i int) []int {
 
 // neighbour finds the joint whose drive made another joint of its controller stop. A gate reports
 // that joint first, and each of the others with the same sentence.
-func (r *run) neighbour(i int) []int {
+func (r *Past) neighbour(i int) []int {
 	e := &r.events[i]
 	for k := i - 1; k >= 0; k-- {
 		switch f := &r.events[k]; {
@@ -171,35 +173,44 @@ func sentence(e *messages.Event) string {
 }
 
 // whyFailed returns an injected fault, the actor's stale inputs or its missed releases.
-func (r *run) whyFailed(e *messages.Event) []int {
-	if all := r.injected(e.Time, func(target string) bool { return target == e.Source }); all != nil {
+func (r *Past) whyFailed(i int) []int {
+	e := &r.events[i]
+	if all := r.faults(e.Time, func(target string) bool { return target == e.Source }); all != nil {
 		return all[len(all)-1:] // the newest: those before have had their failures
 	}
 	switch e.Cause {
 	case messages.CauseOverrun:
-		all := r.all(r.index(e), func(f *messages.Event) bool { return f.Kind == messages.EventOverrun && f.Source == e.Source })
+		all := r.all(i, func(f *messages.Event) bool { return f.Kind == messages.EventOverrun && f.Source == e.Source })
 		return all[max(0, len(all)-1):]
 	case messages.CauseError:
-		if all := without(r.trouble(e.Source, e.Time), r.index(e)); len(all) > 0 {
+		if all := without(r.trouble(e.Source, e.Time), i); len(all) > 0 {
 			return all
 		}
-		return r.injected(e.Time, func(target string) bool { return r.drives(target, worldOf(e.Source)) })
+		joints := r.joints(worldOf(e.Source)) // a bus of the world may have lost a drive
+		return r.faults(e.Time, func(target string) bool { return joints[target] })
 	}
-	return r.injected(e.Time, func(target string) bool { return target == "process" })
+	return r.faults(e.Time, func(target string) bool { return target == "process" })
 }
 
-// drives reports whether the target of a fault is a joint of the world. A bus of the world may have
-// lost its drive.
-func (r *run) drives(target, world string) bool {
-	return slices.ContainsFunc(r.events, func(e messages.Event) bool { return e.Joint == target && worldOf(e.Source) == world })
+// joints returns the names of the joints of a world.
+func (r *Past) joints(world string) map[string]bool {
+	all := map[string]bool{}
+	events := r.pass()
+	for i := range events {
+		if e := &events[i]; e.Joint != "" && worldOf(e.Source) == world {
+			all[e.Joint] = true
+		}
+	}
+	return all
 }
 
 // whyStale returns the problems of the link of an input, of its sender, or of the sender's world.
-func (r *run) whyStale(e *messages.Event) []int {
+func (r *Past) whyStale(i int) []int {
+	e := &r.events[i]
 	from := strings.TrimPrefix(e.Text, "from ")
 	sender := actorOf(from)
 	link := from + "->" + e.Source + "." + e.Port
-	all := r.injected(e.Time, func(target string) bool { return target == link })
+	all := r.faults(e.Time, func(target string) bool { return target == link })
 	if all == nil {
 		all = r.trouble(sender, e.Time)
 	}
@@ -209,16 +220,16 @@ func (r *run) whyStale(e *messages.Event) []int {
 	if all == nil && r.links == nil {
 		all = r.inWorld(worldOf(sender), e.Time)
 	}
-	return without(all, r.index(e))
+	return without(all, i)
 }
 
 // trouble lists the problems of one actor at an instant.
-func (r *run) trouble(actor string, at messages.Instant) []int {
+func (r *Past) trouble(actor string, at messages.Instant) []int {
 	own := func(f *messages.Event) bool { return f.Source == actor }
 	all := r.failures(at, own)
 	all = append(all, r.stale(at, own)...)
 	if all == nil {
-		all = r.injected(at, func(target string) bool {
+		all = r.faults(at, func(target string) bool {
 			return target == actor || target == "process" || strings.Contains(target, "->"+actor+".")
 		})
 	}
@@ -232,10 +243,11 @@ func (r *run) trouble(actor string, at messages.Instant) []int {
 }
 
 // late returns the newest missed releases of an actor if they can still matter.
-func (r *run) late(actor string, at messages.Instant) []int {
+func (r *Past) late(actor string, at messages.Instant) []int {
 	var all []int
-	for i := range r.events {
-		e := &r.events[i]
+	events := r.pass()
+	for i := range events {
+		e := &events[i]
 		if e.Kind == messages.EventOverrun && e.Source == actor && e.Time <= at && at.Sub(e.Time) <= lingering {
 			all = []int{i}
 		}
@@ -244,7 +256,7 @@ func (r *run) late(actor string, at messages.Instant) []int {
 }
 
 // upstream follows the links backwards to the nearest senders with problems and lists those.
-func (r *run) upstream(actor string, at messages.Instant, seen map[string]bool) []int {
+func (r *Past) upstream(actor string, at messages.Instant, seen map[string]bool) []int {
 	seen[actor] = true
 	var all []int
 	var further []string
@@ -270,11 +282,12 @@ func (r *run) upstream(actor string, at messages.Instant, seen map[string]bool) 
 
 // stopped lists the changes of mode that stopped the joints of a world that are stopped at an
 // instant.
-func (r *run) stopped(world string, at messages.Instant) []int {
+func (r *Past) stopped(world string, at messages.Instant) []int {
 	last := map[string]int{}
 	var order []string
-	for i := range r.events {
-		e := &r.events[i]
+	events := r.pass()
+	for i := range events {
+		e := &events[i]
 		if e.Kind != messages.EventModeChanged || e.Source != gate(world) || e.Time > at {
 			continue
 		}
@@ -295,18 +308,18 @@ func (r *run) stopped(world string, at messages.Instant) []int {
 }
 
 // inWorld lists the failures and injected faults in a world.
-func (r *run) inWorld(world string, at messages.Instant) []int {
+func (r *Past) inWorld(world string, at messages.Instant) []int {
 	here := func(f *messages.Event) bool { return worldOf(f.Source) == world }
 	if all := r.failures(at, here); all != nil {
 		return all
 	}
-	return r.injected(at, func(target string) bool { return worldOf(target) == world || target == "process" })
+	return r.faults(at, func(target string) bool { return worldOf(target) == world || target == "process" })
 }
 
 // whyRefused returns a fault that acts on the links of commands to the gate, or on the controllers
 // of its world.
-func (r *run) whyRefused(e *messages.Event) []int {
-	if all := r.injected(e.Time, func(target string) bool { return strings.Contains(target, "->"+e.Source+".") }); all != nil {
+func (r *Past) whyRefused(e *messages.Event) []int {
+	if all := r.faults(e.Time, func(target string) bool { return strings.Contains(target, "->"+e.Source+".") }); all != nil {
 		return all
 	}
 	senders := map[string]bool{}
@@ -315,15 +328,16 @@ func (r *run) whyRefused(e *messages.Event) []int {
 			senders[actorOf(l.From)] = true
 		}
 	}
-	return r.injected(e.Time, func(target string) bool {
+	return r.faults(e.Time, func(target string) bool {
 		return senders[target] || len(r.links) == 0 && !strings.Contains(target, "->") && worldOf(target) == worldOf(e.Source)
 	})
 }
 
 // last returns the newest event before one that fits.
-func (r *run) last(before int, fits func(*messages.Event) bool) []int {
-	for i := before - 1; i >= 0; i-- {
-		if fits(&r.events[i]) {
+func (r *Past) last(before int, fits func(*messages.Event) bool) []int {
+	events := r.pass()
+	for i := min(before, len(events)) - 1; i >= 0; i-- {
+		if fits(&events[i]) {
 			return []int{i}
 		}
 	}
@@ -331,23 +345,15 @@ func (r *run) last(before int, fits func(*messages.Event) bool) []int {
 }
 
 // all returns every event before one that fits.
-func (r *run) all(before int, fits func(*messages.Event) bool) []int {
+func (r *Past) all(before int, fits func(*messages.Event) bool) []int {
 	var all []int
-	for i := range before {
-		if fits(&r.events[i]) {
+	events := r.pass()
+	for i := range min(before, len(events)) {
+		if fits(&events[i]) {
 			all = append(all, i)
 		}
 	}
 	return all
-}
-
-func (r *run) index(e *messages.Event) int {
-	for i := range r.events {
-		if &r.events[i] == e {
-			return i
-		}
-	}
-	return -1
 }
 
 func without(all []int, i int) []int {
