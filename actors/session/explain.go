@@ -192,12 +192,13 @@ func explainAll(h *explain.History, names []string, at messages.Instant, complet
 		}
 	}
 	out := []Explained{}
+	past := h.Until(at)
 	for _, name := range names {
 		world, joint, err := h.Find(name)
 		if err != nil {
 			return nil, err
 		}
-		x := Explained{Explanation: h.Explain(world, joint, at)}
+		x := Explained{Explanation: past.Explain(world, joint)}
 		if all && x.Mode == messages.ModeRun {
 			continue
 		}

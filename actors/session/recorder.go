@@ -2,7 +2,6 @@ package session
 
 import (
 	"reflect"
-	"slices"
 	"strings"
 	"sync"
 
@@ -32,7 +31,7 @@ type observer struct {
 
 	mu       sync.Mutex // progress and requests read while the system runs
 	tracking report.Tracking
-	events   []messages.Event
+	events   eventLog
 	stops    report.Stops
 	dropped  uint64
 }
@@ -40,10 +39,6 @@ type observer struct {
 func newObserver(next actors.Recorder, buses map[string]*driveFaults) *observer {
 	return &observer{next: next, reference: -1, truth: -1, buses: buses, states: map[int]*driveFaults{}}
 }
-
-// maxEvents is the number of newest events that a long run keeps for its report and for explain.
-// The recording has all.
-const maxEvents = 100_000
 
 // Channel implements actors.Recorder.
 func (o *observer) Channel(topic string, value reflect.Type) (id int, ok bool) {
@@ -95,10 +90,7 @@ func (o *observer) Record(id int, stamp messages.Stamp, value any) {
 // Event implements actors.Recorder.
 func (o *observer) Event(e messages.Event) {
 	o.mu.Lock()
-	if len(o.events) >= maxEvents {
-		o.events = append(o.events[:0], o.events[maxEvents/4:]...)
-	}
-	o.events = append(o.events, e)
+	o.events.add(e)
 	o.stops.Add(&e)
 	o.mu.Unlock()
 	if o.next != nil {
@@ -131,6 +123,7 @@ func (o *observer) faultOf(c *app.Config, x *Explained) string {
 // history returns the kept events.
 func (o *observer) history() []messages.Event {
 	o.mu.Lock()
-	defer o.mu.Unlock()
-	return slices.Clone(o.events)
+	kept := o.events.snapshot()
+	o.mu.Unlock()
+	return kept.all()
 }

@@ -286,9 +286,9 @@ func (s *Session) report(reason error, wall time.Duration) *report.Report {
 	o := s.observer
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	health := s.System.Health()
+	health, events := s.System.Health(), o.events.all()
 	r := &report.Report{Application: s.Config.Name, Clock: "real", Seed: s.Config.Seed, Duration: time.Duration(s.System.Now()), Wall: wall,
-		Reason: "the time was over", Actors: health, Couplings: report.Couplings(health, o.events), Injected: report.Injections(o.events), Faults: report.Stories(o.events), Machine: s.machine()}
+		Reason: "the time was over", Actors: health, Couplings: report.Couplings(health, events), Injected: report.Injections(events), Faults: report.Stories(events), Machine: s.machine()}
 	if s.System.Virtual() {
 		r.Clock = "virtual"
 	} else {
@@ -306,7 +306,7 @@ func (s *Session) report(reason error, wall time.Duration) *report.Report {
 	}
 	r.Stops, r.EarlierStops = o.stops.All()
 	s.stopped(r, messages.Instant(r.Duration))
-	r.AddNotes(o.events)
+	r.AddNotes(events)
 	if of := s.followed(); o.reference >= 0 && o.truth >= 0 && of != report.FollowedNothing {
 		end := messages.Instant(r.Duration)
 		r.Tracking = append(r.Tracking, o.tracking.Result("true gripper", of, end/2, end))

@@ -14,13 +14,14 @@ import (
 // stopped adds the joints that accept commands and did not run at the end to the report. The caller
 // holds the observer's lock.
 func (s *Session) stopped(r *report.Report, end messages.Instant) {
-	h := explain.History{Events: s.observer.events, Joints: commanded(s.Config), SafeModes: stoppedInto(s.Config)}
+	h := explain.History{Events: s.observer.events.all(), Joints: commanded(s.Config), SafeModes: stoppedInto(s.Config)}
 	for _, l := range s.System.Links() {
 		h.Links = append(h.Links, explain.Link{From: l.From, To: l.To})
 	}
+	past := h.Until(end)
 	for _, w := range s.Config.WorldNames() {
 		for _, joint := range h.Joints[w] {
-			x := h.Explain(w, joint, end)
+			x := past.Explain(w, joint)
 			if x.Mode == messages.ModeRun {
 				continue
 			}
