@@ -365,7 +365,7 @@ func TestARealFileIsCutBackWhenItMayNotGrow(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	limited := &limitedFile{File: f, limit: int64(len(j.bytes(t))) * 2 / 3}
+	limited := &limitedFile{Output: f, limit: int64(len(j.bytes(t))) * 2 / 3}
 	w, refused, err := attempt(t, j, limited)
 	if refused == 0 || !errors.Is(err, syscall.EFBIG) {
 		t.Fatalf("%d refused, %v; expected the file to be too big", refused, err)
@@ -389,7 +389,7 @@ func TestARealFileIsCutBackWhenItMayNotGrow(t *testing.T) {
 }
 
 type limitedFile struct {
-	*os.File
+	*Output
 	limit int64
 }
 
@@ -400,9 +400,9 @@ func (l *limitedFile) Write(b []byte) (int, error) {
 	}
 	room := int(max(0, l.limit-at))
 	if len(b) <= room {
-		return l.File.Write(b)
+		return l.Output.Write(b)
 	}
-	n, err := l.File.Write(b[:room])
+	n, err := l.Output.Write(b[:room])
 	return n, errors.Join(err, syscall.EFBIG)
 }
 

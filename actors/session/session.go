@@ -59,7 +59,7 @@ type Session struct {
 
 	observer *observer
 	sink     *record.Sink
-	file     *os.File
+	file     *record.Output
 	disk     *faults.Disk // the file, as the recorder sees it: faults may act on it
 	began    time.Time
 }

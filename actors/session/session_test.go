@@ -632,3 +632,28 @@ func TestFaultsAreRefusedOverTheSocketWhereTheFileDoesNotAllowThem(t *testing.T)
 		}
 	}
 }
+
+func TestARunWhoseRecordingIsDeletedOrCutGoesOnAndSaysSo(t *testing.T) {
+	for _, virtual := range []bool{true, false} {
+		for want, spoil := range map[string]func(path string) error{
+			"was deleted": os.Remove,
+			"was cut":     func(path string) error { return os.Truncate(path, 100) },
+		} {
+			if virtual && want == "was cut" {
+				continue // it is written at the end
+			}
+			path := filepath.Join(t.TempDir(), "run.mcap")
+			var w warnings
+			s, err := newSession(t, Options{Virtual: virtual, Duration: time.Second, Recording: path, Warn: w.add})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var spoiled error
+			s.System.At(messages.Instant(500*time.Millisecond), func() { spoiled = spoil(path) })
+			r, err := s.Run(context.Background())
+			if err != nil || spoiled != nil || r.Duration < time.Second || !strings.Contains(w.text(), want) || !strings.Contains(r.Unrecorded, want) {
+				t.Errorf("virtual %t: %v, %v after %v: %s; the report says %q", virtual, spoiled, err, r.Duration, w.text(), r.Unrecorded)
+			}
+		}
+	}
+}
