@@ -214,10 +214,16 @@ func (a *assembly) enterDomain(c *cell) error {
 
 // makeActor makes the first incarnation of an actor, which has its ports.
 func (a *assembly) makeActor(c *cell) error {
-	err := usercode.Call(func() (err error) {
-		c.probe, err = c.make(1)
+	var made any
+	err := usercode.CallWithin(c.spec.startLimit(), func() (err error) {
+		made, err = c.make(1)
 		return err
 	})
+	if err == nil {
+		c.probe = made
+	} else if errors.Is(err, usercode.ErrBlocks) {
+		return fmt.Errorf("%s could not be made: New or Configure: %w", c.spec.Name, err)
+	}
 	if stack := usercode.StackOf(err); stack != "" {
 		err = fmt.Errorf("%s could not be made: %w\n%s", c.spec.Name, err, stack)
 	}

@@ -14,7 +14,7 @@ func CheckConfigure(spec Spec, resources ...any) error {
 		spec.World, _, _ = strings.Cut(spec.Name, "/")
 	}
 	c := &cell{sys: &System{app: Application{Resources: resources}}, spec: spec}
-	return usercode.Call(func() error {
+	return usercode.CallWithin(spec.startLimit(), func() error {
 		_, err := c.make(1)
 		return err
 	})

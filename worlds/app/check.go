@@ -34,7 +34,12 @@ func (l *loader) check() {
 func (l *loader) remark() {
 	for _, p := range l.config.Plants {
 		if r, ok := p.Instance.(hardware.Linter); ok && p.Model != nil {
-			for _, text := range r.Lint(p.Model) {
+			var texts []string
+			if err := protect(func() error { texts = r.Lint(p.Model); return nil }); err != nil {
+				l.list.AddError(p.At, p.section(), err)
+				continue
+			}
+			for _, text := range texts {
 				l.note(p.At, p.section(), text)
 			}
 		}
@@ -131,7 +136,12 @@ func (l *loader) checkSensor(in *Input, path, plant, port, carries string) (peri
 	}
 	var known []string
 	if s, senses := p.Instance.(hardware.SensorProvider); senses {
-		for _, x := range s.Sensors() {
+		var all []hardware.Sensor
+		if err := protect(func() error { all = s.Sensors(); return nil }); err != nil {
+			l.list.AddError(p.At, p.section(), err)
+			return 0, false
+		}
+		for _, x := range all {
 			if x.Port == port && (carries == "" || x.Carries == carries) {
 				return p.Period, true
 			}

@@ -32,8 +32,13 @@ func (l *loader) checkPlant(w *World) {
 func (l *loader) plantOf(w *World, d *Drive) *Plant {
 	name, path, names := d.Plant, w.path+".drives."+d.Name, l.config.plantNames()
 	d.Plant = ""
-	user, uses := d.Instance.(hardware.PlantUser)
-	uses = uses && user.UsesPlant()
+	uses := false
+	if user, may := d.Instance.(hardware.PlantUser); may {
+		if err := protect(func() error { uses = user.UsesPlant(); return nil }); err != nil {
+			l.list.AddError(d.TypeAt, d.Path+".type", err)
+			return nil
+		}
+	}
 	switch {
 	case name == "" && !uses:
 		return nil

@@ -3,6 +3,7 @@ package app
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/internal/usercode"
@@ -32,9 +33,13 @@ func makePlant(maker hardware.PlantMaker, c hardware.PlantContext) (handle any, 
 	return handle, actor, err
 }
 
-// protect runs code of a kind. A panic is returned as an error that ends with its stack.
+// protectWithin bounds how long code of a kind may take while a file is loaded.
+const protectWithin = 10 * time.Second
+
+// protect runs code of a kind. Code that does not return is an error; so is a panic, whose error
+// ends with its stack.
 func protect(fn func() error) error {
-	err := usercode.Call(fn)
+	err := usercode.CallWithin(protectWithin, fn)
 	if stack := usercode.StackOf(err); stack != "" {
 		return fmt.Errorf("%w\n%s", err, stack)
 	}
