@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"slices"
 	"syscall"
 	"time"
@@ -113,8 +114,15 @@ func (c *campaign) killed(ctx context.Context, a *application, t *Trial, mark fu
 	return os.Remove(c.recording(t.Number))
 }
 
-// asked checks a process that was asked to end: it confirms that its drives have stopped and exits
-// with code 0. A process that was asked before it listened has moved nothing.
+// inOrder reports whether a process ended in order: with code 0, or with code 6 if a busy machine
+// had stopped joints.
+func inOrder(err error) bool {
+	exit, is := errors.AsType[*exec.ExitError](err)
+	return err == nil || is && exit.ExitCode() == 6
+}
+
+// asked checks a process that was asked to end: it confirms that its drives have stopped and ends
+// in order. A process that was asked before it listened has moved nothing.
 func (c *campaign) asked(ctx context.Context, a *application, t *Trial, mark func(string) string) error {
 	if err := a.wait(ctx); err != nil {
 		return err
@@ -122,7 +130,7 @@ func (c *campaign) asked(ctx context.Context, a *application, t *Trial, mark fun
 	if err := c.drives.mark(ctx, mark("ended")); err != nil {
 		return err
 	}
-	if a.err != nil && (t.Ran > 0 || a.asked) {
+	if !inOrder(a.err) && (t.Ran > 0 || a.asked) {
 		t.violate("the process ended with %v: %s", a.err, a.output.String())
 	}
 	if err := c.settled(ctx, t, mark("start")); err != nil {
@@ -225,7 +233,7 @@ func (c *campaign) paused(ctx context.Context, a *application, t *Trial, mark fu
 	if err := a.wait(ctx); err != nil {
 		return err
 	}
-	if a.err != nil {
+	if !inOrder(a.err) {
 		t.violate("after SIGTERM the process ended with %v: %s", a.err, a.output.String())
 	}
 	if err := c.settled(ctx, t, mark("start")); err != nil {
