@@ -70,7 +70,8 @@ func TestAServerThatCouldNotAcceptForAWhileAnswersAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.packets.Listener = controltest.Scarce(s.packets.Listener, 3)
+	listener, _ := s.listener.(*packets)
+	listener.Listener = controltest.Scarce(listener.Listener, 3)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(ctx) }()

@@ -4,11 +4,15 @@
 //
 // # The protocol
 //
-// Frames are datagrams over a Unix socket (sequenced packets, on Linux) or over UDP. Each has a
-// session, a sequence number that grows, the time of the drives' process, and a CRC-32C over
-// everything (the measures of IEC 61784-3 against corruption, repetition, loss, insertion, wrong
-// order and delay; nothing here is a safety-rated function). The server counts a frame that it does
-// not understand, of an older session, or not newer than the last one, and changes nothing.
+// Frames are datagrams over a Unix socket (sequenced packets, on Linux) or over UDP on the
+// loopback interface. Between machines they travel over TCP with mutual TLS 1.3, each after its
+// length in two bytes: both ends present a certificate of one authority, and accept the peers on
+// their allow-list; see [Credentials]. UDP has no authentication, so other addresses are rejected.
+// Each frame has a session, a sequence number that grows, the time of the drives' process, and a
+// CRC-32C over everything (the measures of IEC 61784-3 against corruption, repetition, loss,
+// insertion, wrong order and delay; nothing here is a safety-rated function). The server counts a
+// frame that it does not understand, of an older session, or not newer than the last one, and
+// changes nothing.
 //
 //	hello ──▶ ◀── welcome   begins a session: the server opens the drives anew and ends older
 //	                        sessions; the driver compares the drives with those it expects. In

@@ -17,8 +17,11 @@ import (
 type Config struct {
 	// Name of the bus; the server has the same.
 	Name string
-	// Address of the server: "unix:" and the path of a socket, or "udp:" with host and port.
+	// Address of the server: "unix:" and the path of a socket, "udp:" with host and port on the
+	// loopback interface, or "tls:" with host and port.
 	Address string
+	// TLS has the credentials for an address of "tls:".
+	TLS Credentials
 	// Drives are the expected ones, in the order of the server. Open compares them with those that
 	// the server describes.
 	Drives []hardware.DriveInfo
@@ -82,7 +85,7 @@ func New(c Config) (*Driver, error) {
 	if err := checkSensors(c.Name, c.Sensors); err != nil {
 		return nil, err
 	}
-	if _, _, err := splitAddress(c.Address); err != nil {
+	if err := checkAddress(c.Address, &c.TLS); err != nil {
 		return nil, fmt.Errorf("bus %q: %w", c.Name, err)
 	}
 	if c.Timeout < 0 || c.Silence < 0 {
@@ -114,7 +117,11 @@ func New(c Config) (*Driver, error) {
 
 // Bus returns the name and the longest times of the calls.
 func (d *Driver) Bus() hardware.BusInfo {
-	return hardware.BusInfo{Name: d.config.Name, Open: greetEvery, Send: d.config.Timeout, Collect: d.config.Timeout, Stop: stopTimeout}
+	info := hardware.BusInfo{Name: d.config.Name, Open: greetEvery, Send: d.config.Timeout, Collect: d.config.Timeout, Stop: stopTimeout}
+	if !d.config.TLS.empty() { // a frame may wait for room behind another one
+		info.Send, info.Stop = info.Send+sendSecureWithin, 2*sendSecureWithin
+	}
+	return info
 }
 
 // Drives describes the drives as the application expects them.
@@ -135,7 +142,7 @@ func (d *Driver) ReadSensors(readings []messages.SensorReading) {
 // Open begins a session with the server: no older one reaches the drives any more.
 func (d *Driver) Open(_ messages.Instant, within time.Duration) error {
 	_ = d.Close() // whatever came of it, the session that begins ends the one before
-	l, err := dial(d.config.Address)
+	l, err := dial(d.config.Address, &d.config.TLS, within)
 	if err != nil {
 		return &hardware.BusError{Bus: d.config.Name, Op: "open", Err: err}
 	}

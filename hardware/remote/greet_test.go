@@ -174,14 +174,15 @@ func TestTheLargestBusIsWelcome(t *testing.T) {
 	}
 	for network, address := range addresses(t) {
 		t.Run(network, func(t *testing.T) {
-			s, err := Listen(r, address, still, time.Second)
+			server, client := credentialsFor(t, address)
+			s, err := ListenTLS(r, address, server, still, time.Second)
 			if err != nil {
 				t.Fatal(err)
 			}
 			ctx, cancel := context.WithCancel(context.Background())
 			ended := make(chan error, 1)
 			go func() { ended <- s.Serve(ctx) }()
-			d, err := New(Config{Name: "bus", Address: s.Address(), Drives: r.info, Timeout: 10 * time.Second, Silence: time.Hour})
+			d, err := New(Config{Name: "bus", Address: s.Address(), TLS: client, Drives: r.info, Timeout: 10 * time.Second, Silence: time.Hour})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -15,7 +15,7 @@ import (
 
 // Options are those of the kind remote of role driver, as application files name them.
 type Options struct {
-	Address    string        `option:"address" doc:"of the drives' process: unix:PATH or udp:HOST:PORT; empty: the socket of robo-actors drives in this user's run directory"`
+	Address    string        `option:"address" doc:"of the drives' process: unix:PATH, udp:HOST:PORT on the loopback interface, or tls:HOST:PORT; empty: the socket of robo-actors drives in this user's run directory"`
 	Watchdog   time.Duration `option:"watchdog" doc:"that each drive must have; 0: 100ms" min:"0" max:"1"`
 	Mode       string        `option:"timeout_mode" doc:"that each drive's watchdog must lead to; empty: ramp_hold" one_of:"ramp_hold,damp,ramp_off,brake,off"`
 	Timeout    time.Duration `option:"timeout" doc:"longest time of an exchange; 0: 1ms" min:"0" max:"0.1"`
@@ -23,6 +23,8 @@ type Options struct {
 	GainScales bool          `option:"gain_scales" doc:"each drive must scale its gains by kp_scale and kd_scale"`
 	EffortCap  bool          `option:"effort_cap" doc:"each drive must cap its effort at max_effort"`
 	Measures   []string      `option:"measures" doc:"each drive must measure these: temperature, voltage, current, fault_word"`
+
+	TLS Credentials `option:"tls" doc:"credentials for an address tls:HOST:PORT, on both ends"`
 
 	SensorOptions []SensorOptions `option:"sensors" doc:"sensors that the bus must carry"`
 }
@@ -48,7 +50,7 @@ func DefaultAddress(bus string) (string, error) {
 
 // MakeDriver implements hardware.DriverMaker.
 func (o *Options) MakeDriver(c hardware.DriverContext) (func() (hardware.Driver, error), error) {
-	config := Config{Name: c.Name, Address: o.Address, Timeout: o.Timeout, Silence: o.Silence}
+	config := Config{Name: c.Name, Address: o.Address, Timeout: o.Timeout, Silence: o.Silence, TLS: o.TLS}
 	var err error
 	if config.Address == "" {
 		if config.Address, err = DefaultAddress(c.Name); err != nil {

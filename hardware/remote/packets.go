@@ -73,12 +73,13 @@ func vacate(path string) error {
 	return os.Remove(path)
 }
 
-// close ends the listener and removes its socket, unless another one has taken its place.
-func (p *packets) close() {
+// Close ends the listener and removes its socket, unless another one has taken its place.
+func (p *packets) Close() (err error) {
 	p.once.Do(func() {
 		if now, err := os.Lstat(p.path); err == nil && os.SameFile(now, p.file) {
 			_ = os.Remove(p.path) // what stays is replaced by the next one
 		}
-		_ = p.Close()
+		err = p.Listener.Close()
 	})
+	return err
 }

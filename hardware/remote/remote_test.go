@@ -41,7 +41,7 @@ func still() messages.Instant { return 0 }
 
 // addresses of the transports of this platform.
 func addresses(t testing.TB) map[string]string {
-	all := map[string]string{"udp": "udp:127.0.0.1:0"}
+	all := map[string]string{"udp": "udp:127.0.0.1:0", "tls": "tls:127.0.0.1:0"}
 	if runtime.GOOS == "linux" {
 		dir, err := os.MkdirTemp("", "ra") // the path of a socket is short
 		if err != nil {
@@ -87,7 +87,8 @@ func newBench(t testing.TB, address string) *bench {
 	var bus *sim.Bus
 	b.plant, bus = newElbow(t)
 	var err error
-	if b.server, err = Listen(warmBus{bus, b.time}, address, b.time, time.Second); err != nil {
+	server, client := credentialsFor(t, address)
+	if b.server, err = ListenTLS(warmBus{bus, b.time}, address, server, b.time, time.Second); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -100,7 +101,7 @@ func newBench(t testing.TB, address string) *bench {
 		}
 	})
 	t.Cleanup(b.kill)
-	b.config = Config{Name: "elbow", Address: b.server.Address(), Drives: bus.Drives(), Sensors: thermometer, Timeout: 5 * time.Second, Silence: time.Hour}
+	b.config = Config{Name: "elbow", Address: b.server.Address(), TLS: client, Drives: bus.Drives(), Sensors: thermometer, Timeout: 5 * time.Second, Silence: time.Hour}
 	b.driver = b.newDriver()
 	return b
 }
@@ -397,9 +398,12 @@ func TestDrivesThatDifferFromTheApplicationAreRefused(t *testing.T) {
 func TestABadConfigurationIsRefused(t *testing.T) {
 	good := newBench(t, addresses(t)["udp"]).config
 	for want, change := range map[string]func(*Config){
-		"expected unix:PATH or udp:HOST:PORT": func(c *Config) { c.Address = "tcp:1.2.3.4:5" },
-		"expected neither below zero":         func(c *Config) { c.Silence = -1 },
-		"has no drives":                       func(c *Config) { c.Drives = nil },
+		"expected unix:PATH, udp:HOST:PORT on the loopback interface, or tls:HOST:PORT": func(c *Config) { c.Address = "tcp:1.2.3.4:5" },
+		"drives on a network need mutual TLS; use tls:HOST:PORT":                        func(c *Config) { c.Address = "udp:192.168.0.7:7000" },
+		"TLS needs the option certificate":                                              func(c *Config) { c.Address = "tls:192.168.0.7:7000" },
+		"has TLS options":                                                               func(c *Config) { c.TLS.Peers = []string{"drives"} },
+		"expected neither below zero":                                                   func(c *Config) { c.Silence = -1 },
+		"has no drives":                                                                 func(c *Config) { c.Drives = nil },
 		"a drive without a watchdog runs on when its host dies": func(c *Config) {
 			c.Drives = []hardware.DriveInfo{{Name: "a", Joint: "a", Limits: hardware.Limits{Upper: 1, Velocity: 1, Acceleration: 1, Effort: 1}, Controls: messages.ControlModes()}}
 		},

@@ -7,8 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/netip"
+	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/robo-actors/robo-actors/hardware"
@@ -23,40 +24,70 @@ type Server struct {
 	s    *station
 	done sync.WaitGroup
 
-	packets *packets // of a Unix socket; nil for UDP
-	udp     *net.UDPConn
-	conns   map[net.Conn]time.Time // since when each says nothing
-	owner   net.Conn               // of the session; nil for UDP
-	closing bool
-	quit    chan struct{} // closed with closing
+	listener net.Listener // nil for UDP
+	address  string       // of the listener
+	udp      *net.UDPConn
+	rejected atomic.Uint64          // peers without permission
+	conns    map[net.Conn]time.Time // since when each says nothing
+	owner    net.Conn               // of the session; nil for UDP
+	closing  bool
+	quit     chan struct{} // closed with closing
 }
 
 // Listen makes a server that answers at an address: "unix:" and the path of a socket, which it
-// makes, or "udp:" with host and port, where port 0 chooses one. A path that another process
-// answers at, or where something else than a socket is, is refused; the socket of a process that
-// died is replaced. Times are those of now. Opening the drives may take as long as openWithin.
+// makes, or "udp:" with host and port on the loopback interface, where port 0 chooses one. A path
+// that another process answers at, or where something else than a socket is, is refused; the socket
+// of a process that died is replaced. Times are those of now. Opening the drives may take as long
+// as openWithin.
 func Listen(driver hardware.Driver, address string, now func() messages.Instant, openWithin time.Duration) (*Server, error) {
+	return ListenTLS(driver, address, Credentials{}, now, openWithin)
+}
+
+// ListenTLS is Listen for an address "tls:" with host and port, too: for drives on a network. It
+// accepts peers with a certificate of the authority whose name is on the allow-list.
+func ListenTLS(driver hardware.Driver, address string, credentials Credentials, now func() messages.Instant, openWithin time.Duration) (*Server, error) {
 	s, err := newStation(driver, openWithin)
 	if err != nil {
 		return nil, err
 	}
 	server := &Server{now: now, s: s, conns: map[net.Conn]time.Time{}, quit: make(chan struct{})}
-	network, at, err := splitAddress(address)
-	if err != nil {
-		return nil, fmt.Errorf("bus %q: %w", driver.Bus().Name, err)
-	}
-	if network == "udp" {
-		to, err := net.ResolveUDPAddr(network, at)
-		if err != nil {
-			return nil, err
-		}
-		server.udp, err = net.ListenUDP(network, to)
-		return server, err
-	}
-	if server.packets, err = listenPackets(at); err != nil {
+	if err := server.listen(address, &credentials); err != nil {
 		return nil, fmt.Errorf("bus %q: %w", driver.Bus().Name, err)
 	}
 	return server, nil
+}
+
+// listen opens the socket of an address.
+func (s *Server) listen(address string, credentials *Credentials) error {
+	if err := checkAddress(address, credentials); err != nil {
+		return err
+	}
+	network, at, err := splitAddress(address)
+	if err != nil {
+		return err
+	}
+	switch network {
+	case "udp":
+		to, err := resolveUDP(at)
+		if err != nil {
+			return err
+		}
+		s.udp, err = net.ListenUDP(network, to)
+		return err
+	case "tls":
+		l, err := listenSecure(at, credentials, func(error) { s.rejected.Add(1) })
+		if err != nil {
+			return err
+		}
+		s.listener, s.address = l, "tls:"+l.Addr().String()
+		return nil
+	}
+	l, err := listenPackets(at)
+	if err != nil {
+		return err
+	}
+	s.listener, s.address = l, "unix:"+l.path
+	return nil
 }
 
 // Address is where the server answers, as drivers name it.
@@ -64,7 +95,7 @@ func (s *Server) Address() string {
 	if s.udp != nil {
 		return "udp:" + s.udp.LocalAddr().String()
 	}
-	return "unix:" + s.packets.path
+	return s.address
 }
 
 // Serve answers until the context ends, and then closes the drives.
@@ -95,22 +126,24 @@ func (s *Server) shut() {
 		return
 	}
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	if !s.closing {
 		s.closing = true
 		close(s.quit)
 	}
-	s.packets.close()
 	for conn := range s.conns {
 		_ = conn.Close()
 	}
+	s.mu.Unlock()
+	_ = s.listener.Close()
 }
 
 // Counts says what was heard so far.
 func (s *Server) Counts() Counts {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.s.counts
+	counts := s.s.counts
+	counts.Rejected = s.rejected.Load()
+	return counts
 }
 
 // LastCommand is when a command was handed over last that lets a drive run; zero if none was.
@@ -120,8 +153,9 @@ func (s *Server) LastCommand() messages.Instant {
 	return s.s.handed
 }
 
-// handle answers one frame by way of send. It came over a connection, or nil for UDP.
-func (s *Server) handle(conn net.Conn, frame []byte, send func([]byte)) {
+// handle returns the answer to one frame, in the buffer out, or nothing. The frame came over a
+// connection, or nil for UDP. The caller sends the answer: a peer that does not read delays nobody.
+func (s *Server) handle(conn net.Conn, frame, out []byte) []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if _, is := s.conns[conn]; is {
@@ -135,9 +169,7 @@ func (s *Server) handle(conn net.Conn, frame []byte, send func([]byte)) {
 	if s.s.counts.Sessions != sessions {
 		s.owner = conn
 	}
-	if answer != nil {
-		send(answer)
-	}
+	return append(out[:0], answer...)
 }
 
 // newSession draws the number of a session, or of its sender: nobody may guess it.
@@ -152,9 +184,7 @@ func newSession() uint64 {
 }
 
 func (s *Server) serveUDP() error {
-	in := make([]byte, maxFrame+1)
-	var from netip.AddrPort
-	send := func(answer []byte) { _, _ = s.udp.WriteToUDPAddrPort(answer, from) } // who does not hear it asks again
+	in, out := make([]byte, maxFrame+1), make([]byte, 0, maxFrame)
 	for {
 		n, peer, err := s.udp.ReadFromUDPAddrPort(in)
 		if errors.Is(err, net.ErrClosed) {
@@ -163,14 +193,15 @@ func (s *Server) serveUDP() error {
 		if err != nil {
 			continue // an answer did not reach its peer
 		}
-		from = peer
-		s.handle(nil, in[:n], send)
+		if out = s.handle(nil, in[:n], out); len(out) > 0 {
+			_, _ = s.udp.WriteToUDPAddrPort(out, peer) // a driver that does not hear it asks again
+		}
 	}
 }
 
 func (s *Server) accept() error {
 	for {
-		conn, err := s.packets.Accept()
+		conn, err := s.listener.Accept()
 		if err != nil {
 			if control.Ended(s.quit) {
 				return err
@@ -226,17 +257,20 @@ func (s *Server) serve(conn net.Conn) {
 		s.mu.Unlock()
 		s.done.Done()
 	}()
-	in := make([]byte, maxFrame+1)
-	send := func(answer []byte) {
-		_ = conn.SetWriteDeadline(time.Now().Add(sendWithin)) // who does not read is not waited for
-		_, _ = conn.Write(answer)
-	}
+	in, out := make([]byte, maxFrame+1), make([]byte, 0, maxFrame)
+	_, packets := conn.(*net.UnixConn)
 	for {
 		n, err := conn.Read(in)
 		if err != nil || n == 0 {
 			return
 		}
-		s.handle(conn, in[:n], send)
+		if out = s.handle(conn, in[:n], out); len(out) == 0 {
+			continue
+		}
+		_ = conn.SetWriteDeadline(time.Now().Add(sendWithin))
+		if _, err := conn.Write(out); err != nil && !(packets && errors.Is(err, os.ErrDeadlineExceeded)) {
+			return // half an answer has left: what follows on this stream cannot be understood
+		}
 	}
 }
 

@@ -21,6 +21,8 @@ type Counts struct {
 	// or again, Held ones whose commands were held up on their way, and Refused ones whose commands
 	// were unfit.
 	NotUnderstood, Strange, Old, Held, Refused uint64
+	// Rejected peers, without a valid certificate or not on the allow-list.
+	Rejected uint64
 }
 
 // station is the side of the drives, as a function of the frames that come and of the time: it owns

@@ -5,22 +5,10 @@ import (
 	"fmt"
 	"net"
 	"os"
-	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
-
-// splitAddress takes an address apart: its network and what the network needs.
-func splitAddress(address string) (network, at string, err error) {
-	scheme, at, found := strings.Cut(address, ":")
-	switch {
-	case found && at != "" && scheme == "unix":
-		return "unixpacket", at, nil
-	case found && at != "" && scheme == "udp":
-		return "udp", at, nil
-	}
-	return "", "", fmt.Errorf("invalid address %q; expected unix:PATH or udp:HOST:PORT", address)
-}
 
 // link is a connection to the server of a bus.
 type link struct {
@@ -29,8 +17,12 @@ type link struct {
 	polls   bool // receive does not wait
 	// commands and stops are sent by different threads.
 	commands, stops sender
-	answers         receiver
+	answers         *receiver // nil for a stream
 }
+
+// sender hands frames to the server, one thread at a time. It hardly waits: where there is no room,
+// the other end does not read.
+type sender interface{ send(frame []byte) error }
 
 // receiver takes frames from the socket without waiting.
 type receiver struct {
@@ -57,16 +49,15 @@ func (r *receiver) receive(into []byte) (int, error) {
 	return r.n, r.err
 }
 
-// sender hands frames to the socket, one thread at a time. It never waits: where there is no room,
-// the other end does not read.
-type sender struct {
+// packetSender hands frames to a socket for packets, and never waits.
+type packetSender struct {
 	raw   syscall.RawConn
 	once  func(fd uintptr) bool // made once, so that sending allocates nothing
 	frame []byte
 	err   error
 }
 
-func (s *sender) use(raw syscall.RawConn) {
+func (s *packetSender) use(raw syscall.RawConn) {
 	s.raw = raw
 	s.once = func(fd uintptr) bool {
 		s.err = write(fd, s.frame)
@@ -74,7 +65,7 @@ func (s *sender) use(raw syscall.RawConn) {
 	}
 }
 
-func (s *sender) send(frame []byte) error {
+func (s *packetSender) send(frame []byte) error {
 	s.frame = frame
 	if err := s.raw.Write(s.once); err != nil {
 		return err
@@ -82,28 +73,54 @@ func (s *sender) send(frame []byte) error {
 	return s.err
 }
 
-func dial(address string) (*link, error) {
+func dial(address string, credentials *Credentials, within time.Duration) (*link, error) {
 	network, at, err := splitAddress(address)
 	if err != nil {
 		return nil, err
 	}
-	conn, err := net.Dial(network, at)
+	var conn net.Conn
+	switch network {
+	case "tls":
+		conn, err = dialSecure(at, credentials, within)
+	case "udp":
+		var to *net.UDPAddr
+		if to, err = resolveUDP(at); err == nil {
+			conn, err = net.DialUDP(network, nil, to)
+		}
+	default:
+		conn, err = net.Dial(network, at)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("the drives' process is not there: %w", err)
 	}
 	l := &link{conn: conn}
+	if frames, is := conn.(*stream); is {
+		s := streamSender{&sync.Mutex{}, frames}
+		l.commands, l.stops = s, s
+		return l, nil
+	}
 	raw, err := conn.(syscall.Conn).SyscallConn()
 	if err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
-	l.commands.use(raw)
-	l.stops.use(raw)
-	l.answers.use(raw)
+	commands, stops, answers := &packetSender{}, &packetSender{}, &receiver{}
+	commands.use(raw)
+	stops.use(raw)
+	answers.use(raw)
+	l.commands, l.stops, l.answers = commands, stops, answers
 	return l, nil
 }
 
+// pollFor is the time for which a stream waits where receive must not wait: an answer that has
+// arrived takes that long to decrypt.
+const pollFor = 50 * time.Microsecond
+
 // until bounds how long receive waits from now on; with zero it does not wait.
 func (l *link) until(timeout time.Duration) {
+	if l.answers == nil {
+		_ = l.conn.SetReadDeadline(time.Now().Add(max(timeout, pollFor)))
+		return
+	}
 	if l.polls = timeout <= 0; l.polls {
 		_ = l.conn.SetReadDeadline(time.Time{}) // one that has passed would hide what has arrived
 		return

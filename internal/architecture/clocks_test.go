@@ -46,6 +46,7 @@ var exemptions = []exemption{
 	{"supervision/faults/process_unix.go", "it stops and continues other processes"},
 	{"hardware/remote/transport.go", "a driver waits on its own transport, within the time that its contract bounds"},
 	{"hardware/moteus/stream.go", "a driver waits on its own transport, within the time that its contract bounds"},
+	{"hardware/remote/secure.go", "handshakes beside each other, in the drives' process; a driver waits for a frame's room within its contract's bound"},
 	{"hardware/remote/server.go", "the server runs in the drives' process, where no actor calls it"},
 	{"internal/...", "no actor calls it while it ticks: sockets and tests"},
 	{"actors/session/...", "a session serves people, from the goroutines of its program"},

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -11,11 +13,13 @@ import (
 	"github.com/robo-actors/robo-actors/hardware/remote"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/app"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // Host runs the plant and the buses of one application file.
 type Host struct {
 	system  *actors.System
+	network Network
 	servers []*remote.Server
 	// Buses names the bus of each server, Addresses where it answers, Joints the joints that its
 	// drives move.
@@ -55,13 +59,23 @@ const starved = 10 * time.Second
 // changesWaiting is how many changes wait for their reader at most.
 const changesWaiting = 4096
 
-// New builds the plants and the buses of a configuration, none of which answers yet. The addresses
-// are the default ones of kind remote.
-func New(c *app.Config, options ...actors.Option) (*Host, error) {
+// Network says where buses answer that are not at the default addresses of kind remote.
+type Network struct {
+	// Addresses has the address of a bus by its path, "world/name".
+	Addresses map[string]string
+	// TLS has the credentials for addresses of "tls:".
+	TLS remote.Credentials
+}
+
+// New builds the plants and the buses of a configuration, none of which answers yet.
+func New(c *app.Config, network Network, options ...actors.Option) (*Host, error) {
 	if len(c.Plants) == 0 {
 		return nil, errors.New("the application has no plant; expected one with simulated drives")
 	}
-	h := &Host{changes: make(chan Change, changesWaiting)}
+	if err := network.check(c); err != nil {
+		return nil, err
+	}
+	h := &Host{network: network, changes: make(chan Change, changesWaiting)}
 	w := &watcher{host: h}
 	late := actors.Tolerance{Missed: -1} // a simulation that is late is late, it does not fail
 	handles, all, fastest := map[string]any{}, []actors.Spec(nil), c.Plants[0].Period
@@ -114,11 +128,7 @@ func (h *Host) serve(c *app.Config, world *app.World, d *app.Drive, handles map[
 	if err != nil {
 		return fmt.Errorf("%s: %w", d.Path, err)
 	}
-	address, err := remote.DefaultAddress(d.Path)
-	if err != nil {
-		return err
-	}
-	server, err := remote.Listen(driver, address, h.system.Now, time.Second)
+	server, err := h.network.listen(d.Path, driver, h.system.Now)
 	if err != nil {
 		return fmt.Errorf("%s: %w", d.Path, err)
 	}
@@ -136,6 +146,43 @@ func (h *Host) serve(c *app.Config, world *app.World, d *app.Drive, handles map[
 		w.drives = append(w.drives, watched{bus: d.Path, joint: joint, server: server, model: model, tell: tell, mode: messages.ModeOff})
 	}
 	return nil
+}
+
+// check returns an error for an address of an unknown bus.
+func (n *Network) check(c *app.Config) error {
+	var known []string
+	for i := range c.Worlds {
+		for k := range c.Worlds[i].Drives {
+			known = append(known, c.Worlds[i].Drives[k].Path)
+		}
+	}
+	network := false
+	for bus, address := range n.Addresses {
+		if !slices.Contains(known, bus) {
+			return fmt.Errorf("unknown bus %s; expected one of %s", source.Quote(bus), source.Listed(known, 30))
+		}
+		network = network || strings.HasPrefix(address, "tls:")
+	}
+	if t := n.TLS; !network && (t.Certificate+t.Key+t.Authority != "" || len(t.Peers) > 0) {
+		return errors.New("there are credentials, and no bus has an address of the form tls:HOST:PORT")
+	}
+	return nil
+}
+
+// listen makes the server of one bus.
+func (n *Network) listen(bus string, driver hardware.Driver, now func() messages.Instant) (*remote.Server, error) {
+	address, is := n.Addresses[bus]
+	if !is {
+		var err error
+		if address, err = remote.DefaultAddress(bus); err != nil {
+			return nil, err
+		}
+	}
+	credentials := n.TLS
+	if !strings.HasPrefix(address, "tls:") {
+		credentials = remote.Credentials{}
+	}
+	return remote.ListenTLS(driver, address, credentials, now, time.Second)
 }
 
 // Now is the time of this process.

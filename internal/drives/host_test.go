@@ -66,7 +66,7 @@ func loaded(t *testing.T, text string) *app.Config {
 // go to the mode of their watchdogs within its time, as this process tells it, and the simulation's
 // own delays apart.
 func TestADriveWhoseControllerFallsSilentIsTold(t *testing.T) {
-	host, err := New(loaded(t, arm))
+	host, err := New(loaded(t, arm), Network{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +124,7 @@ func (h *Host) expected() []hardware.DriveInfo { return h.servers[0].Drives() }
 func TestAnApplicationWithoutSimulatedDrivesIsRefused(t *testing.T) {
 	c := loaded(t, arm)
 	c.Plants = nil
-	if _, err := New(c); err == nil || !strings.Contains(err.Error(), "has no plant; expected one with simulated drives") {
+	if _, err := New(c, Network{}); err == nil || !strings.Contains(err.Error(), "has no plant; expected one with simulated drives") {
 		t.Error(err)
 	}
 }
@@ -132,7 +132,7 @@ func TestAnApplicationWithoutSimulatedDrivesIsRefused(t *testing.T) {
 func TestTwoProcessesOfTheSameDrivesTakeTurns(t *testing.T) {
 	c := loaded(t, arm)
 	for range 2 { // the second finds the sockets of one that was killed
-		host, err := New(c)
+		host, err := New(c, Network{})
 		if err != nil {
 			t.Fatal(err)
 		}

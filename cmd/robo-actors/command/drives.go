@@ -25,16 +25,28 @@ func newDrives(registry *actors.Registry) *cobra.Command {
 Ctrl-C. Another process commands them with drives of type remote. When that process dies or hangs, the watchdogs of these
 drives act.
 
+Another machine reaches a bus over mutual TLS only: name its address with --listen, and give this process a certificate and
+the names of the peers that may move its drives.
+
+  robo-actors drives app.yaml --listen arm/motors=tls:192.168.1.5:7001 \
+      --certificate drives.pem --key drives.key --authority ca.pem --peer controller
+
 The output is one JSON object per line: the address of each bus, each change of a drive's mode with the time of this
 process, and, for each input line "mark TEXT", that text with the time.`,
 		Args: exactly("FILE"),
 	}
+	var network drives.Network
+	c.Flags().StringToStringVar(&network.Addresses, "listen", nil, "address of a bus, as WORLD/BUS=tls:HOST:PORT; may be repeated")
+	c.Flags().StringVar(&network.TLS.Certificate, "certificate", "", "file with the certificate of this process, for addresses tls:")
+	c.Flags().StringVar(&network.TLS.Key, "key", "", "file with the key of the certificate")
+	c.Flags().StringVar(&network.TLS.Authority, "authority", "", "file with the certificates that must have signed those of peers")
+	c.Flags().StringSliceVar(&network.TLS.Peers, "peer", nil, "name of a peer that may move the drives; may be repeated")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		config, err := app.LoadFile(arguments[0], registry)
 		if err != nil {
 			return err
 		}
-		host, err := drives.New(config)
+		host, err := drives.New(config, network)
 		if err != nil {
 			return fmt.Errorf("%s: %w", arguments[0], err)
 		}
