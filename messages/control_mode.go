@@ -34,9 +34,11 @@ type ControlMode uint8
 //
 // These files treat some quantities; look whether the new one is like them:
 //
+//	actors/controllers/jointspace/goal.go              distances to goals; only position velocity
 //	actors/controllers/jointspace/request.go           units of set-points; only position velocity
 //	actors/controllers/wholebody/actor.go              its outputs; only velocity effort
 //	actors/controllers/wholebody/axes.go               its outputs; only velocity effort
+//	actors/models/command.go                           commanded states; only position velocity
 //	hardware/drivertest/rig.go                         motion of a check; only position velocity
 //	supervision/faults/invariant/gate.go               steps between commands; only position velocity
 //	supervision/faults/invariant/velocityhistory.go    hand-overs; only position velocity

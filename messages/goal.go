@@ -45,6 +45,12 @@ type Goal struct {
 	Times []time.Duration `json:",omitempty"`
 	// Values are the numbers of the goal by name.
 	Values []GoalValue
+	// Tolerance is the distance to the goal that counts as reached, in the unit of the task's error.
+	// Zero leaves it to the controller.
+	Tolerance float64 `json:",omitempty"`
+	// Within is the time after which a goal that is not reached is aborted. Zero is no limit. A
+	// joint_trajectory controller waits for its goal_time instead.
+	Within time.Duration `json:",omitempty"`
 }
 
 // GoalValue has the numbers of one joint, one for each time of the trajectory or else one, or those
@@ -64,6 +70,12 @@ func (g *Goal) Check() error {
 		return goalError("values", "at least one value", "the goal is empty")
 	case len(g.Values) > MaxGoalValues:
 		return goalError("values", fmt.Sprintf("%d at most", MaxGoalValues), "there are %d values", len(g.Values))
+	}
+	switch {
+	case !(g.Tolerance >= 0) || g.Tolerance-g.Tolerance != 0:
+		return goalError("tolerance", "0 or more", "the tolerance is %g", g.Tolerance)
+	case g.Within < 0:
+		return goalError("within", "0 or more", "the time is %v", g.Within)
 	}
 	before := time.Duration(0)
 	for k, t := range g.Times {
@@ -186,7 +198,7 @@ const (
 	GoalJointStopped
 	// GoalOffPath: a joint left the path tolerance.
 	GoalOffPath
-	// GoalMissed: the goal tolerance was not reached within the goal time.
+	// GoalMissed: the goal tolerance was not reached in time.
 	GoalMissed
 	// GoalReplaced: a parameter of the task, or a state of the behaviour, set another goal.
 	GoalReplaced
@@ -238,6 +250,8 @@ type StoppedJoint struct {
 	// Known is false while the state of the joint is unknown; Mode is its mode otherwise.
 	Known bool
 	Mode  Mode
+	// Virtual joints are realised by another world: re-arm that one.
+	Virtual bool `json:",omitempty"`
 }
 
 // GoalInfo describes a goal for people.

@@ -17,14 +17,19 @@ import (
 // Options are the options of the actor in application files. The names are those of RoboCoP's
 // model processor.
 type Options struct {
-	Frames            []string `option:"frames" doc:"bodies whose pose and Jacobian are computed, in this order" required:"true"`
+	Frames            []string `option:"frames" doc:"bodies whose pose and Jacobian are computed, in this order; left out: all bodies of the world"`
+	Implementation    string   `option:"implementation" doc:"library that computes: rigid_body; files of RoboCoP may name pinocchio, whose numbers rigid_body reproduces, and get rigid_body" one_of:"rigid_body,pinocchio"`
+	Input             string   `option:"input" doc:"what the model is computed from: state, the measured joints; command, the positions and velocities that input command has for joints of joint_group, and the measured ones of the others" one_of:"state,command"`
+	JointGroup        string   `option:"joint_group" doc:"joints of input command; required with input: command"`
 	ForwardKinematics bool     `option:"forward_kinematics" doc:"compute poses and Jacobians of the frames"`
 	ForwardVelocity   bool     `option:"forward_velocity" doc:"compute twists of the frames and the drift of their Jacobians"`
 	Dynamics          bool     `option:"dynamics" doc:"compute the mass matrix with its factor, the bias, the effort of gravity and the Jacobian of the centre of mass"`
 }
 
 // DefaultOptions returns the options of a file that sets only the required ones.
-func DefaultOptions() Options { return Options{ForwardKinematics: true, ForwardVelocity: true} }
+func DefaultOptions() Options {
+	return Options{ForwardKinematics: true, ForwardVelocity: true, Implementation: "rigid_body", Input: fromState}
+}
 
 // Actor evaluates the model of a world. Every published value belongs to one snapshot, which it
 // names.
@@ -33,11 +38,13 @@ type Actor struct {
 
 	Snapshot actors.In[messages.Snapshot]     `port:"snapshot" doc:"state of the world"`
 	Request  actors.In[messages.ModelRequest] `port:"request" optional:"true" doc:"the needed frames, and the number of the request that the next model answers; all frames without a link"`
+	Command  actors.In[messages.JointCommand] `port:"command" optional:"true" max_age:"100ms" doc:"commands of the joint group, with input: command; before the first one and while they are stale nothing is computed"`
 	Model    actors.Out[messages.Model]       `port:"model" doc:"kinematics and dynamics of one snapshot"`
 
 	workspace *rigidbody.Workspace
 	frames    []int
 	n         int
+	commanded *commanded // nil with input: state
 }
 
 // Configure looks up the frames and allocates the workspace.
@@ -46,9 +53,15 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if err != nil {
 		return err
 	}
+	if err := a.checkOptions(); err != nil {
+		return err
+	}
 	model, err := world.Model()
 	if err != nil {
 		return err
+	}
+	if len(a.Frames) == 0 {
+		a.Frames = world.BodyNames()
 	}
 	a.workspace, a.n = model.NewWorkspace(), model.NV()
 	a.frames = make([]int, len(a.Frames))
@@ -61,6 +74,9 @@ func (a *Actor) Configure(s *actors.Setup) error {
 		}
 	}
 	s.Size(&a.Snapshot, perception.Sizes(world))
+	if err := a.configureInput(s, world); err != nil {
+		return err
+	}
 	s.Size(&a.Request, actors.Sizes{"frames": len(a.Frames)})
 	s.Size(&a.Model, a.sizes(world))
 	return nil
@@ -76,26 +92,49 @@ func (a *Actor) sizes(w *worlds.World) actors.Sizes {
 	return sizes
 }
 
-// Tick evaluates the newest snapshot, at most once unless a new request arrives.
+// configureInput prepares the input of the option.
+func (a *Actor) configureInput(s *actors.Setup, world *worlds.World) error {
+	if a.Input == fromState {
+		s.Exclude(&a.Command, "option input is state, not command")
+		return nil
+	}
+	s.Require(&a.Command, "option input is command, not state")
+	group, err := world.Group(a.JointGroup)
+	if err != nil {
+		return messages.InOption("joint_group", err)
+	}
+	a.commanded = newCommanded(world, group)
+	s.Size(&a.Command, actors.Sizes{"joints": group.NumJoints(), "positions": group.NumPositions(), "velocities": group.NumVelocities()})
+	return nil
+}
+
+// Tick evaluates the newest snapshot, at most once unless a new request or command arrives.
 func (a *Actor) Tick(t *actors.Tick) error {
 	s, err := a.Snapshot.Fresh(t)
-	if errors.Is(err, actors.ErrNoValue) || err == nil && !a.Snapshot.Changed() && !a.Request.Changed() {
+	if errors.Is(err, actors.ErrNoValue) || err == nil && !a.Snapshot.Changed() && !a.Request.Changed() && !a.changed() {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	if err := a.check(s); err != nil {
-		return err
-	}
-	if err := a.workspace.SetState(s.Position, s.Velocity); err != nil {
-		return err
-	}
 	m := a.Model.Loan()
-	stamp := a.Snapshot.Stamp()
-	m.SnapshotSequence, m.SnapshotTime = stamp.Sequence, stamp.Time
 	copy(m.Position, s.Position)
 	copy(m.Velocity, s.Velocity)
+	if a.commanded != nil {
+		c, err := a.Command.Fresh(t)
+		if err != nil {
+			return nil // the input reports a stale command
+		}
+		a.commanded.fill(m, c)
+	}
+	if err := a.check(m); err != nil {
+		return err
+	}
+	if err := a.workspace.SetState(m.Position, m.Velocity); err != nil {
+		return err
+	}
+	stamp := a.Snapshot.Stamp()
+	m.SnapshotSequence, m.SnapshotTime = stamp.Sequence, stamp.Time
 	if err := a.wanted(m); err != nil {
 		return err
 	}
@@ -105,16 +144,23 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	return a.Model.SendAt(t, m, stamp.Time)
 }
 
-// check returns an error if the snapshot contains a number that is not finite.
-func (a *Actor) check(s *messages.Snapshot) error {
-	for i, q := range s.Position {
+// changed reports whether a command has come since the last tick.
+func (a *Actor) changed() bool { return a.commanded != nil && a.Command.Changed() }
+
+// check returns an error if the state of a model contains a number that is not finite.
+func (a *Actor) check(m *messages.Model) error {
+	of := ""
+	if a.commanded != nil {
+		of = " with the newest command"
+	}
+	for i, q := range m.Position {
 		if math.IsNaN(q) || math.IsInf(q, 0) {
-			return fmt.Errorf("snapshot %d: position[%d] is %g; expected a finite number", a.Snapshot.Stamp().Sequence, i, q)
+			return fmt.Errorf("snapshot %d%s: position[%d] is %g; expected a finite number", a.Snapshot.Stamp().Sequence, of, i, q)
 		}
 	}
-	for i, v := range s.Velocity {
+	for i, v := range m.Velocity {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return fmt.Errorf("snapshot %d: velocity[%d] is %g; expected a finite number", a.Snapshot.Stamp().Sequence, i, v)
+			return fmt.Errorf("snapshot %d%s: velocity[%d] is %g; expected a finite number", a.Snapshot.Stamp().Sequence, of, i, v)
 		}
 	}
 	return nil

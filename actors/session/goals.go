@@ -131,8 +131,22 @@ func (s *Session) explainStopped(ctx context.Context, world string, reply *messa
 				causes = append(causes, text)
 			}
 		}
+		if other := s.realises(world, stopped.Joint); stopped.Virtual && other != "" {
+			causes = append(causes, fmt.Sprintf("%s: world %q realises it: robo-actors rearm %s", stopped.Joint, other, other))
+		}
 	}
 	if len(causes) > 0 {
 		reply.Text += " (causes: " + strings.Join(causes, "; ") + ")"
 	}
+}
+
+// realises returns the world that realises a virtual joint of a world, or nothing.
+func (s *Session) realises(world, joint string) string {
+	for i := range s.Config.Couplings {
+		c := &s.Config.Couplings[i]
+		if c.Joint == joint && c.Command != nil && s.Config.Worlds[c.Command.From.World].Name == world {
+			return s.Config.Worlds[c.Command.To.World].Name
+		}
+	}
+	return ""
 }

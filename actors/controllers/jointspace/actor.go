@@ -7,49 +7,11 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/ledger"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/perception"
 )
-
-// Options of the actor, as application files name them. Lists have one entry a joint, in the order
-// of the joint group.
-type Options struct {
-	JointGroup    string        `option:"joint_group" doc:"joints to command, each of one degree of freedom" required:"true"`
-	Output        string        `option:"output" doc:"what is commanded of the drives" one_of:"velocity,effort"`
-	Control       string        `option:"control" doc:"what the goal means" one_of:"position,velocity,effort"`
-	Goal          []float64     `option:"goal" unit:"rad|m|rad/s|m/s|N m|N" doc:"target while the input target has no link, until a user gives another one; left out: the joints hold the position, or rest"`
-	PositionGains GainOptions   `option:"position_gains" doc:"gains of the position loop"`
-	VelocityGains GainOptions   `option:"velocity_gains" doc:"gains of the velocity loop"`
-	Velocity      float64       `option:"velocity" unit:"rad/s|m/s" doc:"velocity of joints whose model limits none" min:"0.001" max:"1000"`
-	Acceleration  float64       `option:"acceleration" unit:"rad/s^2|m/s^2" doc:"acceleration of joints whose model limits none" min:"0.001" max:"10000"`
-	Jerk          float64       `option:"jerk" unit:"rad/s^3|m/s^3" doc:"jerk of joints whose model limits none; 0 means none" min:"0" max:"1000000"`
-	EffortRate    float64       `option:"effort_rate" unit:"N m/s|N/s" doc:"change of the target in effort control; 0 means any" min:"0" max:"1000000"`
-	Share         float64       `option:"velocity_share" doc:"share of the joints' velocity limits that is used" min:"0.01" max:"1"`
-	Tracking      bool          `option:"tracking" doc:"targets come from a trajectory: take them as they are, within the limits"`
-	Handover      time.Duration `option:"handover" doc:"time in which the difference to the output before fades out" min:"0.001" max:"60"`
-
-	DriveGains DriveGainOptions `option:"drive_gains" doc:"scales of the gains of the drives' own loops; left out: the drives keep theirs"`
-	MaxEffort  []float64        `option:"max_effort" unit:"N m|N" doc:"bound of the effort of each joint's drive; left out: that of the drive" min:"0"`
-}
-
-// GainOptions are the gains of one loop, in units of output over error: 1/s for an output in
-// velocity and an error in position, and so on.
-type GainOptions struct {
-	Proportional float64 `option:"proportional" doc:"output an error" min:"0"`
-	Integral     float64 `option:"integral" doc:"output an error and a second" min:"0"`
-	Derivative   float64 `option:"derivative" doc:"output a rate of the error" min:"0"`
-	IntegralMax  float64 `option:"integral_max" doc:"bound of the integral's part of the output; 0 means the output's limit" min:"0"`
-}
-
-func (g GainOptions) gains() Gains {
-	return Gains(g)
-}
-
-// DefaultOptions returns the options of a file that sets only the required ones.
-func DefaultOptions() Options {
-	return Options{Output: "velocity", Control: "position", PositionGains: GainOptions{Proportional: 4}, Velocity: 1, Acceleration: 4, Share: 0.95, Handover: 200 * time.Millisecond}
-}
 
 // Actor controls the joints of a joint group one by one. A target names for each joint position,
 // velocity or effort; a position may come with its velocity, and, for efforts as output, either
@@ -63,11 +25,14 @@ type Actor struct {
 
 	Snapshot actors.In[messages.Snapshot]      `port:"snapshot" doc:"state of the world"`
 	Target   actors.In[messages.JointCommand]  `port:"target" optional:"true" max_age:"100ms" doc:"targets of the joint group; with a link, nothing is commanded before the first one"`
+	Goals    actors.In[messages.GoalCommand]   `port:"goal" optional:"true" doc:"goals of a planner: one number a joint; a new one replaces the present one without a jump"`
 	Command  actors.Out[messages.JointCommand] `port:"command" doc:"velocities or efforts of the joint group"`
+	Status   actors.Out[messages.GoalStatus]   `port:"status" doc:"state and progress of the newest goal"`
 
 	axes   []axis
 	effort bool                 // efforts are the output
 	fixed  messages.ControlMode // of the goal
+	pursuit
 }
 
 // axis is one joint with a law of its own, so that each can begin anew by itself.
@@ -80,7 +45,9 @@ type axis struct {
 	out     *Output
 	limit   worlds.Limit
 	running bool    // the law goes on from the tick before
-	held    float64 // position at which it began
+	held    float64 // position at which it began, or where it comes to rest after a goal was given up
+	known   bool    // its state is
+	mode    messages.Mode
 }
 
 // Configure looks up the joints and makes a law for each.
@@ -117,6 +84,12 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	s.Size(&a.Snapshot, perception.Sizes(world))
 	s.Size(&a.Target, actors.Sizes{"joints": n, "positions": n, "velocities": n})
 	s.Size(&a.Command, a.commandSizes(n))
+	s.Size(&a.Goals, actors.Sizes{"points": 1, "values": n})
+	s.Size(&a.Status, actors.Sizes{"goals": 1})
+	a.ledger = ledger.New([]string{taskName}, []string{a.unit()})
+	if a.Target.Linked() {
+		s.Exclude(&a.Goals, "targets come through the input target")
+	}
 	errs = append(errs, a.checkMaxEffort(n))
 	return errors.Join(errs...)
 }
@@ -127,76 +100,6 @@ func (a *Actor) SendsControlMode() messages.ControlMode {
 		return messages.ControlEffort
 	}
 	return messages.ControlVelocity
-}
-
-// checkControl checks what the goal means, and what is commanded.
-func (a *Actor) checkControl() error {
-	var err error
-	if a.fixed, err = messages.ParseControlMode(a.Control); err != nil {
-		return messages.InOption("control", err)
-	}
-	if a.effort = a.Output == "effort"; !a.effort && a.Output != "velocity" {
-		return &messages.OptionError{Path: "output",
-			Err:      fmt.Errorf("%q is unknown", a.Output),
-			Expected: "velocity or effort"}
-	}
-	if a.fixed == messages.ControlEffort && !a.effort {
-		return &messages.OptionError{Path: "control",
-			Err:      errors.New("efforts as targets need efforts as output"),
-			Expected: "output: effort"}
-	}
-	return nil
-}
-
-// checkGoal compares the goal with the joints: their number, and what their limits allow.
-func (a *Actor) checkGoal(world *worlds.World, group *worlds.JointGroup) error {
-	if len(a.Goal) == 0 {
-		return nil
-	}
-	if len(a.Goal) != group.NumJoints() {
-		return &messages.OptionError{Path: "goal",
-			Err: fmt.Errorf("there are %d entries; joint group %q has %d joints", len(a.Goal), a.JointGroup, group.NumJoints())}
-	}
-	var errs []error
-	for i, v := range a.Goal {
-		if !usable(v) {
-			errs = append(errs, &messages.OptionError{Path: fmt.Sprintf("goal[%d]", i),
-				Err:      fmt.Errorf("the number is %g", v),
-				Expected: fmt.Sprintf("%g to %g", -float64(magnitudeMax), float64(magnitudeMax))})
-			continue
-		}
-		joint := group.WorldJoint(i)
-		if world.Slot(joint).VelocityLength != 1 {
-			continue // told where the joint's law is made
-		}
-		low, high := goals(world.Reduction().Limits()[world.Slot(joint).Velocity], a.fixed)
-		if v < low || v > high {
-			errs = append(errs, &messages.OptionError{Path: fmt.Sprintf("goal[%d]", i),
-				Err:      fmt.Errorf("the %s of joint %q would be %g %s", a.fixed, world.Joint(joint).Name, v, worlds.UnitOf(world.Joint(joint).Type, a.fixed)),
-				Expected: fmt.Sprintf("%g to %g, its limits", low, high)})
-		}
-	}
-	return errors.Join(errs...)
-}
-
-// Units returns the units of the goal, which depend on the joints and on what is controlled.
-func (a *Actor) Units(world *worlds.World) map[string]string {
-	units := map[string]string{}
-	group, err := world.Group(a.JointGroup)
-	if err != nil {
-		return units
-	}
-	for i := range min(len(a.MaxEffort), group.NumJoints()) {
-		units[fmt.Sprintf("max_effort[%d]", i)] = worlds.UnitOf(world.Joint(group.WorldJoint(i)).Type, messages.ControlEffort)
-	}
-	control, wrong := messages.ParseControlMode(a.Control)
-	if wrong != nil || group.NumJoints() != len(a.Goal) {
-		return units
-	}
-	for i := range a.Goal {
-		units[fmt.Sprintf("goal[%d]", i)] = worlds.UnitOf(world.Joint(group.WorldJoint(i)).Type, control)
-	}
-	return units
 }
 
 func (a *Actor) makeAxis(x *axis, world *worlds.World, joint int, period time.Duration) (err error) {
@@ -252,6 +155,7 @@ func (a *Actor) Tick(t *actors.Tick) error {
 			return err
 		}
 	}
+	a.look(t, s)
 	c := a.Command.Loan()
 	a.tuneDrives(c)
 	for i := range a.axes {
@@ -259,24 +163,64 @@ func (a *Actor) Tick(t *actors.Tick) error {
 			return err
 		}
 	}
-	return a.Command.Publish(t)
+	if err := a.Command.Publish(t); err != nil {
+		return err
+	}
+	a.advance()
+	a.emit(t.Context)
+	a.ledger.Fill(a.Status.Loan())
+	return a.Status.Publish(t)
 }
 
-// Receive answers requests of users: it returns the task "joints" and its goal, or takes a new
-// goal with one number per joint in the order of the joint group. The joints move to it within
-// their limits. A restart of the controller returns to the goal of the options. If targets come
-// through the input, there is no goal.
-func (a *Actor) Receive(c *actors.Context, message any) error {
-	r, ok := message.(messages.TaskRequest)
-	if !ok {
-		return nil
+// look takes the modes of the joints and the newest goal of a planner. A goal that a user or a
+// planner gave ends when a joint stops: a re-arm moves nothing.
+func (a *Actor) look(t *actors.Tick, s *messages.Snapshot) {
+	a.now = t.Now
+	for i := range a.axes {
+		x := &a.axes[i]
+		x.known, x.mode = s.Valid[x.joint], s.Mode[x.joint]
 	}
-	reply := a.Answer(&r)
-	if r.Verb == messages.TaskSet && reply.Result == messages.TaskSuccess {
-		c.Emit(messages.Event{Kind: messages.EventNote, Text: "request: " + reply.Text})
+	a.interrupt()
+	if !a.Goals.Linked() || !a.Goals.Changed() {
+		return
 	}
-	c.Reply(reply)
+	if command, stamp, ok := a.Goals.Latest(); ok {
+		a.take(command, stamp.Sequence)
+	}
+}
+
+// Start sets where and as which incarnation goals are answered.
+func (a *Actor) Start(c *actors.Context) error {
+	a.world = c.World()
+	a.ledger.Begin(c.Incarnation())
 	return nil
+}
+
+// Receive answers requests of users; see Goals in the package comment.
+func (a *Actor) Receive(c *actors.Context, message any) error {
+	a.now = c.Time()
+	switch r := message.(type) {
+	case messages.TaskRequest:
+		reply := a.Answer(&r)
+		if r.Verb == messages.TaskSet && reply.Result == messages.TaskSuccess {
+			c.Emit(messages.Event{Kind: messages.EventNote, Text: "request: " + reply.Text})
+		}
+		a.emit(c)
+		c.Reply(reply)
+	case messages.GoalRequest:
+		reply := a.AnswerGoal(&r)
+		a.emit(c)
+		c.Reply(reply)
+	}
+	return nil
+}
+
+// emit reports what happened to goals.
+func (a *Actor) emit(c *actors.Context) {
+	for _, text := range a.notes {
+		c.Emit(messages.Event{Kind: messages.EventNote, Text: text})
+	}
+	a.notes = a.notes[:0]
 }
 
 // step commands joint i.

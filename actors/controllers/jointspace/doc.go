@@ -18,9 +18,16 @@
 // joint that changes its mode: the first output equals the one before, and the difference to the
 // new law's fades out over the hand-over time. Starts and switches are bumpless by construction.
 //
-// A program or a person gives the actor another goal while it runs, where no targets come through
-// its input: a messages.TaskRequest to the actor's path, or robo-actors param joints goal, with one
-// number a joint.
+// # Goals
+//
+// Where no targets come through the input target, a goal can arrive while the actor runs: as a
+// messages.GoalRequest, by robo-actors goal send or robo-actors param joints goal, or from a
+// planner linked to the input goal. The joints move to it within their limits, and it replaces the
+// present goal without a jump. It is rejected beyond the limits and while a joint takes no
+// commands, and ends as succeeded, aborted, canceled or preempted, in events and at the output
+// status. A joint that stops aborts it: the joints stay where they come to rest, and a re-arm moves
+// nothing. The goal of the options is what the application declares: the joints go there whenever
+// they run, until another goal arrives.
 //
 // Nothing here reads a clock; the period is part of the configuration. Step allocates nothing
 // unless it fails.

@@ -203,6 +203,16 @@ func (l *Law) step(i int, in *Input, out *Output) {
 	out.Limited[i] = limited || j.output != wanted
 }
 
+// stopsAt returns the position at which the reference of joint i can come to rest.
+func (l *Law) stopsAt(i int) float64 {
+	s := l.joints[i].setpoint
+	if l.config.Joints[i].Tracking {
+		return s.reference.Position
+	}
+	q := s.position + s.velocity*math.Abs(s.velocity)/(2*s.limits.AccelerationMax)
+	return math.Min(math.Max(q, s.limits.PositionMin), s.limits.PositionMax)
+}
+
 // reference returns what the loop of joint i is closed on.
 func (l *Law) reference(i int, in *Input) Reference {
 	c, j := &l.config.Joints[i], &l.joints[i]

@@ -58,16 +58,9 @@ func (a *Actor) setGoal(r *messages.TaskRequest) messages.TaskReply {
 	case len(r.Numbers) != len(a.axes):
 		return refused(messages.TaskInvalidDimension, "%s of task %q: there are %d numbers; expected %d, for the joints %s", goalName, taskName, len(r.Numbers), len(a.axes), strings.Join(a.names(), ", "))
 	}
-	for i, v := range r.Numbers {
-		x := &a.axes[i]
-		if !usable(v) {
-			return refused(messages.TaskInvalidData, "%s of task %q: %g for joint %q; expected a finite number", goalName, taskName, v, x.name)
-		}
-		if low, high := goals(x.limit, a.fixed); v < low || v > high {
-			return refused(messages.TaskOutOfRange, "%s of task %q: %g for joint %q; expected %g to %g", goalName, taskName, v, x.name, low, high)
-		}
+	if refusal := a.pursue(r.Numbers, 0, 0, 0); refusal != nil {
+		return messages.TaskReply{Result: refusal.Result, Text: refusal.Text}
 	}
-	a.Goal = slices.Clone(r.Numbers) // the options' own slice belongs to every incarnation
 	return messages.TaskReply{Text: fmt.Sprintf("%s of task %q is %v %s", goalName, taskName, a.Goal, a.unit())}
 }
 

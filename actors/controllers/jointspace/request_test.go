@@ -52,7 +52,7 @@ func TestAUserGivesAGoalAndTheJointsGoThereWithinTheirLimits(t *testing.T) {
 	if math.Abs(a.position(0)+0.6) > 1e-3 || math.Abs(a.position(1)-0.25) > 1e-3 {
 		t.Errorf("the joints are at %g and %g, want -0.6 and 0.25", a.position(0), a.position(1))
 	}
-	if told := a.Told(messages.EventNote); len(told) != 1 || !strings.Contains(told[0], `goal of task "joints" is [-0.6 0.25]`) {
+	if told := a.Told(messages.EventNote); len(told) != 3 || !strings.Contains(told[0], `goal of task "joints" is [-0.6 0.25]`) || !strings.Contains(told[2], `goal 1.1 of task "joints" succeeded`) {
 		t.Errorf("the events are %q", told)
 	}
 	a.WantNoFailure()
@@ -140,6 +140,7 @@ func TestGoalsOfOtherControlsHaveTheirUnitsAndBounds(t *testing.T) {
 		o.Control, o.Output = control, "effort"
 		a := newArm(t, o, false)
 		a.start(t)
+		a.Ticks(2)
 		if reply := a.asks(t, goal(c.good[:]...)); reply.Result != messages.TaskSuccess || !strings.HasSuffix(reply.Text, c.unit) {
 			t.Errorf("%s: %+v", control, reply)
 		}

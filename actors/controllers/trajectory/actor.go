@@ -204,7 +204,7 @@ func (a *Actor) take(t *actors.Tick) {
 	}
 	points, refusal := a.unpack(command)
 	if refusal == nil {
-		refusal = a.pursue(newScene(t.Context), points, stamp.Sequence)
+		refusal = a.pursue(newScene(t.Context), points, 0, stamp.Sequence)
 	}
 	if refusal != nil {
 		a.goals.Reject(stamp.Sequence)

@@ -38,7 +38,7 @@ func (a *Actor) answer(c *scene, r *messages.GoalRequest) messages.GoalReply {
 	case messages.GoalSend:
 		points, refusal := a.resolve(&r.Goal)
 		if refusal == nil {
-			refusal = a.pursue(c, points, 0)
+			refusal = a.pursue(c, points, r.Goal.Tolerance, 0)
 		}
 		if refusal != nil {
 			return *refusal
@@ -158,7 +158,7 @@ func (a *Actor) present() JointPoint {
 
 // pursue replaces the present trajectory by one through the points, from the state that was
 // commanded last. Nothing changes where it is rejected.
-func (a *Actor) pursue(c *scene, points []JointPoint, command uint64) *messages.GoalReply {
+func (a *Actor) pursue(c *scene, points []JointPoint, tolerance float64, command uint64) *messages.GoalReply {
 	if stopped := a.stoppedJoints(); len(stopped) > 0 {
 		r := ledger.Stopped(c.world, stopped)
 		return &r
@@ -178,7 +178,13 @@ func (a *Actor) pursue(c *scene, points []JointPoint, command uint64) *messages.
 		}
 		return refuse(result, "%v", err)
 	}
-	follower, err := NewJointFollower(path, a.tolerances())
+	tolerances := a.tolerances()
+	for i := range tolerances.Goal {
+		if tolerance > 0 {
+			tolerances.Goal[i] = tolerance
+		}
+	}
+	follower, err := NewJointFollower(path, tolerances)
 	if err != nil {
 		return refuse(messages.TaskInvalidData, "%v", err)
 	}

@@ -21,9 +21,11 @@ type Actor struct {
 	Signals   actors.In[messages.Signals]       `port:"signals" optional:"true" max_age:"100ms" doc:"values of the declared signals, in the order of the option; unknown while they are stale"`
 	Reference actors.In[messages.BodyReference] `port:"reference" optional:"true" max_age:"100ms" doc:"reference of the task of the option follow: its point, or the centre of mass"`
 	Wrenches  actors.In[messages.Signals]       `port:"wrenches" optional:"true" max_age:"20ms" doc:"wrenches of the force sensors, six numbers each in the order of the option force_sensors: force in N and moment in N m on the body about its origin, in its axes; while they are stale, tasks only feed their forces forward"`
+	Goals     actors.In[messages.GoalCommand]   `port:"goal" optional:"true" doc:"goals of a planner for tasks of the active set, by the number of the task: position, orientation, joints, momentum, wrench, as far as its goal has them; a new one replaces the present one of its task"`
 	Command   actors.Out[messages.JointCommand] `port:"command" doc:"efforts or velocities of the driven joints, velocities of the virtual ones"`
 	Request   actors.Out[messages.ModelRequest] `port:"request" doc:"frames required from the model actor, including those of the next task set"`
 	Status    actors.Out[messages.TaskStatus]   `port:"status" doc:"phase, state, task set, age of the model, errors and speeds of the tasks"`
+	Pursued   actors.Out[messages.GoalStatus]   `port:"goals" doc:"state and progress of the newest goal of each task"`
 
 	law    *Law
 	world  *worlds.World
@@ -44,6 +46,7 @@ type Actor struct {
 
 type waiting struct {
 	request messages.TaskRequest
+	goal    *messages.GoalRequest // instead of request
 	answer  *actors.Deferred
 }
 
@@ -77,6 +80,12 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 	s.Size(&a.Command, actors.Sizes{"joints": a.group.NumJoints(), "positions": a.group.NumPositions(), "velocities": a.group.NumVelocities()})
 	s.Size(&a.Request, actors.Sizes{"frames": frames})
 	s.Size(&a.Status, actors.Sizes{"tasks": len(a.Tasks)})
+	s.Size(&a.Pursued, actors.Sizes{"goals": len(a.Tasks)})
+	values := 0
+	for i := range a.Tasks {
+		values = max(values, a.law.numbersOf(i))
+	}
+	s.Size(&a.Goals, actors.Sizes{"points": 1, "values": values})
 	a.wire(s)
 	return nil
 }
@@ -102,6 +111,8 @@ func (a *Actor) wire(s *actors.Setup) {
 func (a *Actor) Start(c *actors.Context) error {
 	a.law.fed = a.Signals.Linked()
 	a.base = uint64(c.Incarnation()) << 32
+	a.law.goals.world = c.World()
+	a.law.goals.ledger.Begin(c.Incarnation())
 	if ends := a.law.machine.DeadEnds(); len(ends) > 0 && a.law.machine.States() > 1 {
 		c.Emit(messages.Event{Kind: messages.EventNote, Text: fmt.Sprintf("nothing leads out of the states %v", ends)})
 	}
@@ -110,8 +121,13 @@ func (a *Actor) Start(c *actors.Context) error {
 
 // Receive takes requests of users; the tick answers them.
 func (a *Actor) Receive(c *actors.Context, message any) error {
-	request, ok := message.(messages.TaskRequest)
-	if !ok {
+	next := waiting{}
+	switch r := message.(type) {
+	case messages.TaskRequest:
+		next.request = r
+	case messages.GoalRequest:
+		next.goal = &r
+	default:
 		return nil
 	}
 	room := cap(a.waiting)
@@ -119,16 +135,29 @@ func (a *Actor) Receive(c *actors.Context, message any) error {
 		room = min(room, actors.DefaultQueue-1)
 	}
 	if len(a.waiting) >= room {
-		c.Reply(refused(messages.TaskTryAgain, "%d requests wait already", len(a.waiting)))
+		full := refused(messages.TaskTryAgain, "%d requests wait already", len(a.waiting))
+		if next.goal != nil {
+			c.Reply(messages.GoalReply{Result: full.Result, Text: full.Text})
+		} else {
+			c.Reply(full)
+		}
 		return nil
 	}
-	a.waiting = append(a.waiting, waiting{request, c.Defer()})
+	next.answer = c.Defer()
+	a.waiting = append(a.waiting, next)
 	return nil
 }
 
 // Tick answers some requests and commands the joints.
 func (a *Actor) Tick(t *actors.Tick) error {
+	a.law.goals.now = t.Now
 	a.answer(t)
+	if a.Goals.Linked() && a.Goals.Changed() {
+		if command, stamp, ok := a.Goals.Latest(); ok {
+			a.law.takeGoal(command, stamp.Sequence, a.in)
+		}
+	}
+	a.note(t)
 	s, err := a.Snapshot.Fresh(t)
 	if errors.Is(err, actors.ErrNoValue) {
 		return nil
@@ -141,6 +170,11 @@ func (a *Actor) Tick(t *actors.Tick) error {
 		return err
 	}
 	a.report(t)
+	a.note(t)
+	a.law.goals.ledger.Fill(a.Pursued.Loan())
+	if err := a.Pursued.Publish(t); err != nil {
+		return err
+	}
 	if err := a.ask(t); err != nil {
 		return err
 	}
@@ -158,11 +192,31 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	return a.Status.Publish(t)
 }
 
+// note reports what happened to goals.
+func (a *Actor) note(t *actors.Tick) {
+	for _, text := range a.law.goals.notes {
+		t.Emit(messages.Event{Kind: messages.EventNote, Text: text})
+	}
+	a.law.goals.notes = a.law.goals.notes[:0]
+}
+
+// GoalTasks lists the tasks for which the controller answers a messages.GoalRequest.
+func (a *Actor) GoalTasks() (names []string) {
+	for i := range a.Tasks {
+		names = append(names, a.Tasks[i].Name)
+	}
+	return names
+}
+
 // answer answers at most Options.Requests requests. The others wait for the next ticks.
 func (a *Actor) answer(t *actors.Tick) {
 	n := min(len(a.waiting), a.Requests)
 	for i := range n {
 		w := &a.waiting[i]
+		if w.goal != nil {
+			w.answer.Reply(a.law.Goal(w.goal, a.in))
+			continue
+		}
 		reply, pending := a.law.Answer(&w.request, a.in)
 		if pending != 0 {
 			a.asked, a.begun = w.answer, pending

@@ -210,6 +210,22 @@
 //
 // Law exact rests in all of these. One level, weighted by task weight, rests too.
 //
+// # Goals
+//
+// A goal of a task of the active set comes as a messages.GoalRequest, by robo-actors goal send, or
+// from a planner linked to the input goal. It names parts of the goal (position, orientation,
+// joints, momentum, wrench), or joints of a posture, whose other joints keep their goal. It is
+// accepted or rejected with a reason, and then ends as succeeded, aborted, canceled or preempted by
+// a newer goal of the task, in events and at the output goals. It succeeds when the error is within
+// the tolerance (5 mm, 0.01 rad, 1 N or 0.5 kg m/s unless the goal says another one) and the task
+// rests below 0.02 m/s or rad/s. A goal may give the time within which it must be reached.
+//
+// A goal is rejected while joints that concern the task are stopped, and aborted when one stops:
+// the task then stays where it is, and a re-arm moves nothing. All driven joints concern every
+// task; a virtual joint concerns all but postures of other joints. A goal that a request to set a
+// parameter gives is treated alike. Goals of the options and of states are what the application
+// declares: the law pursues them whenever the joints run.
+//
 // # Requests
 //
 // A messages.TaskRequest to the actor lists tasks, shows and sets parameters and goals, triggers

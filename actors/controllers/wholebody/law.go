@@ -85,6 +85,7 @@ type Law struct {
 	fromActor bool
 	machine   *behavior.Machine
 	follower  follower
+	goals     keeper
 	feeling   feeling
 	sets      []*set
 	tasks     []string // names
@@ -158,6 +159,7 @@ func (l *Law) Step(in *Input, out *Output) error {
 	if l.phase != messages.TaskRunning || l.following {
 		l.pause(in, out)
 	}
+	l.watch(in)
 	if err := l.patience(in); err != nil {
 		return err
 	}
@@ -198,6 +200,7 @@ func (l *Law) act(in *Input, out *Output, was messages.TaskPhase) error {
 	follows := !l.all(in.Passes)
 	begins := was == messages.TaskWaitModel || l.following
 	l.following = follows
+	l.interrupt(in)
 	l.handover.Step(in.StepS)
 	l.lead(in, begins || follows)
 	partly := follows && !l.velocities && l.any(in.Passes)
@@ -240,7 +243,10 @@ func (l *Law) lead(in *Input, begins bool) {
 
 // run follows the active task set.
 func (l *Law) run(in *Input, out *Output, was messages.TaskPhase, begins bool) error {
-	s := l.sets[l.machine.SetOf(l.status.State)]
+	s := l.active()
+	if err := l.settle(s, in); err != nil {
+		return err
+	}
 	if begins || was != messages.TaskRunning {
 		if err := s.start(l.measured, in.Position); err != nil {
 			return err

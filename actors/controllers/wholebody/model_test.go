@@ -134,7 +134,8 @@ func TestAModelActorThatGivesTooLittleIsRefused(t *testing.T) {
 		"mass_matrix": func(o *models.Options) { o.Dynamics = false },
 		"frames":      func(o *models.Options) { o.Frames = []string{"lower"} },
 	} {
-		o := models.Options{Frames: []string{"lower", "hand"}, ForwardKinematics: true, ForwardVelocity: true, Dynamics: true}
+		o := models.DefaultOptions()
+		o.Frames, o.Dynamics = []string{"lower", "hand"}, true
 		spoil(&o)
 		app := actors.Application{Name: "rig", Worlds: []string{"arm"}, Resources: []any{shelltest.World(t, armText)}, Actors: []actors.Spec{
 			{Name: "arm/model", Period: time.Millisecond, Phase: actors.Planning, New: func() any { return &models.Actor{Options: o} }},

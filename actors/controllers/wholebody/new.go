@@ -48,6 +48,7 @@ func New(w *worlds.World, group *worlds.JointGroup, period time.Duration, o *Opt
 		return nil, err
 	}
 	l.allocate()
+	l.makeKeeper(w)
 	l.status = l.machine.Begin(0)
 	for i := 0; ; i++ {
 		state, ok := l.machine.InitialState(i)

@@ -22,7 +22,7 @@ func (l *Law) Answer(r *messages.TaskRequest, in *Input) (reply messages.TaskRep
 	case messages.TaskShow:
 		return l.show(r), 0
 	case messages.TaskSet:
-		return l.change(r), 0
+		return l.change(r, in), 0
 	case messages.TaskBehavior:
 		return messages.TaskReply{Behavior: l.whereabouts(in)}, 0
 	case messages.TaskSignal:
@@ -186,21 +186,28 @@ func describe(p *taskspace.Parameter) messages.ParameterInfo {
 }
 
 // change sets a parameter of a task in every set that has it.
-func (l *Law) change(r *messages.TaskRequest) messages.TaskReply {
+func (l *Law) change(r *messages.TaskRequest, in *Input) messages.TaskReply {
 	p, refusal := l.parameter(r.Task, r.Parameter)
 	if refusal != nil {
 		return *refusal
 	}
-	if refusal := examine(r, p); refusal != nil {
+	if refusal := l.examine(r, p); refusal != nil {
 		return *refusal
 	}
-	if f := &l.follower; f.known && f.task == slices.Index(l.tasks, r.Task) && strings.HasPrefix(r.Parameter, "goal.") {
-		return refused(messages.TaskNotAllowed, "%s of task %q: its goal comes over input reference, and rests at the last one where none is fresh; send it there", r.Parameter, r.Task)
+	task, goal := slices.Index(l.tasks, r.Task), strings.HasPrefix(r.Parameter, "goal.")
+	goal = goal && l.pursues(task) // that of another task moves nothing
+	if goal {
+		if refusal := l.reachable(task, in); refusal != nil {
+			return messages.TaskReply{Result: refusal.Result, Text: refusal.Text}
+		}
 	}
 	if err := l.apply(r.Task, r.Parameter, taskspace.Value{Real: r.Numbers, Text: r.Text}); err != nil {
 		return refused(messages.TaskInvalidData, "%v", err)
 	}
 	l.changed = true
+	if goal {
+		l.accept(task, 0, 0, 0)
+	}
 	if r.Text != "" {
 		return messages.TaskReply{Text: fmt.Sprintf("%s of task %q is %s", r.Parameter, r.Task, r.Text)}
 	}
@@ -217,6 +224,15 @@ func spelled(numbers []float64) []string {
 		}
 	}
 	return words
+}
+
+// examine returns the refusal of a value that is invalid, or that comes over an input.
+func (l *Law) examine(r *messages.TaskRequest, p *taskspace.Parameter) *messages.TaskReply {
+	if f := &l.follower; f.known && f.task == slices.Index(l.tasks, r.Task) && strings.HasPrefix(r.Parameter, "goal.") {
+		reply := refused(messages.TaskNotAllowed, "%s of task %q: its goal comes over input reference, and rests at the last one where none is fresh; send it there", r.Parameter, r.Task)
+		return &reply
+	}
+	return examine(r, p)
 }
 
 // examine returns the refusal of an invalid value, nil for a valid one.
@@ -298,7 +314,9 @@ func (l *Law) enter(state int) error {
 		e := &d.Entry[i]
 		if err := l.apply(e.Task, e.Parameter, taskspace.Value{Real: e.Numbers, Text: e.Text}); err != nil {
 			errs = append(errs, fmt.Errorf("state %q: behavior.states[%d].entry[%d] is left out: %w", d.Name, state, i, err))
+			continue
 		}
+		l.replaced(e.Task, e.Parameter, d.Name)
 	}
 	return errors.Join(errs...)
 }

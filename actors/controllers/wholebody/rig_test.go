@@ -93,6 +93,7 @@ type arm struct {
 	quiet     int  // ticks without a command
 	running   bool // commands pass
 	frozen    bool // the test moves the joints
+	stopped   bool // the joints brake, whatever is commanded
 	valid     bool
 	nan       bool
 	each      func() // called in every tick, before the state is sent
@@ -131,6 +132,7 @@ func (p *plant) Tick(t *actors.Tick) error {
 			p.running = false
 		}
 	}
+	p.running = p.running && !p.stopped
 	if !p.frozen {
 		if err := p.move(dt); err != nil {
 			return err
@@ -292,7 +294,9 @@ func (r *rig) run(d time.Duration) {
 }
 
 // ask sends a request and runs until it is answered.
-func (r *rig) ask(q messages.TaskRequest) (reply messages.TaskReply) {
+func (r *rig) ask(q messages.TaskRequest) messages.TaskReply { return askRig[messages.TaskReply](r, q) }
+
+func askRig[T any](r *rig, q any) (reply T) {
 	r.t.Helper()
 	answered := false
 	if err := r.sys.Request("arm/controller", q, func(v any, err error) {
@@ -300,7 +304,7 @@ func (r *rig) ask(q messages.TaskRequest) (reply messages.TaskReply) {
 		if err != nil {
 			r.t.Fatalf("%+v: %v", q, err)
 		}
-		reply = v.(messages.TaskReply)
+		reply = v.(T)
 	}); err != nil {
 		r.t.Fatal(err)
 	}

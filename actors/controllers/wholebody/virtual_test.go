@@ -85,7 +85,7 @@ func (b *mobile) step() {
 	n := 5
 	acc, mass, bias := make([]float64, n), make([]float64, n*n), make([]float64, n)
 	for i := range 3 {
-		if b.in.Valid[i] {
+		if b.in.Valid[i] && b.in.Passes[i] {
 			acc[i] = (b.out.Velocity[i] - b.in.Velocity[i]) / mobileStep
 		}
 	}

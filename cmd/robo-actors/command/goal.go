@@ -100,6 +100,8 @@ func reason(g *messages.GoalInfo) string {
 func newGoalSend(f *goaled) *cobra.Command {
 	var times []time.Duration
 	var wait bool
+	var tolerance float64
+	var within time.Duration
 	c := &cobra.Command{
 		Use:   "send [TASK] NAME=NUMBERS...",
 		Short: "Send a goal to a running controller",
@@ -119,13 +121,15 @@ With --wait the command prints the progress and returns when the goal has ended:
 		Args: atLeast("NAME=NUMBERS"),
 	}
 	c.Flags().DurationSliceVar(&times, "times", nil, "times of the positions, counted from the acceptance")
+	c.Flags().Float64Var(&tolerance, "tolerance", 0, "distance to the goal that counts as reached; 0 leaves it to the controller")
+	c.Flags().DurationVar(&within, "within", 0, "time after which a goal that is not reached is aborted; 0 is no limit")
 	c.Flags().BoolVar(&wait, "wait", false, "print the progress and wait for the result")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		goal, err := readGoal(arguments)
 		if err != nil {
 			return usageError{err}
 		}
-		goal.Times = times
+		goal.Times, goal.Tolerance, goal.Within = times, tolerance, within
 		client, err := f.client()
 		if err != nil {
 			return err

@@ -990,10 +990,13 @@ var WholeBodyController = struct {
 	// whole_body/controller.status: phase, state, task set, age of the model, errors and speeds of the
 	// tasks
 	Status typed.Output[messages.TaskStatus]
+	// whole_body/controller.goals: state and progress of the newest goal of each task
+	Goals typed.Output[messages.GoalStatus]
 }{
 	typed.OutputAt[messages.JointCommand]("whole_body/controller.command"),
 	typed.OutputAt[messages.ModelRequest]("whole_body/controller.request"),
 	typed.OutputAt[messages.TaskStatus]("whole_body/controller.status"),
+	typed.OutputAt[messages.GoalStatus]("whole_body/controller.goals"),
 }
 
 // MobileBaseWheels has the outputs of mobile_base/wheels: a bus of simulated servos of a plant.

@@ -199,6 +199,9 @@ func Stopped(world string, joints []messages.StoppedJoint) messages.GoalReply {
 		if j.Known {
 			words[i] = fmt.Sprintf("%s (%s)", j.Joint, j.Mode)
 		}
+		if j.Virtual {
+			words[i] += ", which another world realises,"
+		}
 	}
 	noun := "joint"
 	if len(joints) > 1 {

@@ -34,6 +34,7 @@ type bound struct {
 
 	measured [6]float64 // wrench on the surroundings, world axes
 	sensed   bool       // measured is known; without it no force counts as missing
+	ahead    bool       // a gaze looks where its axis points
 	asked    bool       // somebody measures: Measure or Forget has been called
 	borne    [6]float64 // share of the wanted wrench that may be fed forward, since something resists it, task's axes
 	integral [6]float64 // force added by the integral, task's axes

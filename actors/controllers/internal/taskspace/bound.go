@@ -105,6 +105,10 @@ func (b *bound) begin(e *Evaluator, w *rigidbody.Workspace, q []float64) {
 	case b.frame >= 0:
 		b.at(&e.frames[b.frame], &y)
 	}
+	if b.ahead {
+		axis := e.frames[b.frame].Pose.R.Apply(b.across[0].Cross(b.across[1]))
+		g.Position = y.position.Add(axis).Array()
+	}
 	if b.task.Kind.has(usesPosition) && g.measures(usesPosition) {
 		g.Position = y.position.Array()
 	}
@@ -152,6 +156,7 @@ func (b *bound) setGoal(goal *Reference) error {
 func (b *bound) takeGoal(goal *Reference) {
 	t := &b.task
 	old := t.Goal
+	b.ahead = false
 	t.Goal = *goal
 	// The slices stay the task's own.
 	t.Goal.Joints, t.Goal.JointVelocity, t.Goal.JointAcceleration = old.Joints, old.JointVelocity, old.JointAcceleration

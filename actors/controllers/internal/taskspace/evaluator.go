@@ -121,6 +121,41 @@ func (e *Evaluator) Start(w *rigidbody.Workspace, q []float64) error {
 	return nil
 }
 
+// Hold makes the goal of task i what is measured, from the next Start or Begin on until another
+// goal is set: forces and momentum become zero, and a gaze looks ahead. It does nothing for an
+// index outside the set.
+func (e *Evaluator) Hold(i int) {
+	if i < 0 || i >= len(e.tasks) {
+		return
+	}
+	b := e.tasks[i]
+	g := &b.task.Goal
+	g.Momentum, g.Wrench, g.Twist, g.Acceleration = [6]float64{}, [6]float64{}, [6]float64{}, [6]float64{}
+	b.ahead = b.task.Kind == Gaze
+	if uses[b.task.Kind]&(usesPosition|usesOrientation|usesGoalJoints) != 0 && !b.ahead {
+		g.Measured, g.open = true, 0
+		clear(g.JointVelocity)
+		clear(g.JointAcceleration)
+	}
+}
+
+// Begin is Start for task i alone.
+func (e *Evaluator) Begin(i int, w *rigidbody.Workspace, q []float64) error {
+	if err := e.checkState(w, q, nil); err != nil {
+		return err
+	}
+	if i < 0 || i >= len(e.tasks) {
+		return fmt.Errorf("%w: task %d; the set has tasks 0 to %d", ErrUnknown, i, len(e.tasks)-1)
+	}
+	for k := range e.frames {
+		if err := e.frames[k].read(w); err != nil {
+			return err
+		}
+	}
+	e.tasks[i].begin(e, w, q)
+	return nil
+}
+
 // Evaluate fills the levels for a state that the workspace was set to, of position q (length nq)
 // and velocity v (length nv), after dt seconds since the last tick, by which profiles and force
 // integrals move on; 0 evaluates once more. It allocates nothing unless it fails, with ErrState

@@ -1,0 +1,410 @@
+package wholebody
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/ledger"
+	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+)
+
+// goalParts are the parameters that make a goal, in the order of the numbers of a GoalCommand.
+var goalParts = []string{"position", "orientation", "joints", "momentum", "wrench"}
+
+// restSpeed is the speed below which a goal counts as reached, m/s or rad/s.
+const restSpeed = 0.02
+
+// keeper is what the law knows of goals that come while it runs.
+type keeper struct {
+	ledger *ledger.Ledger
+	world  string
+	now    messages.Instant
+	aims   []aim
+	notes  []string // events that are still to be emitted
+}
+
+// aim is the goal of one task.
+type aim struct {
+	given     bool // the goal came by request or from a planner, not from the options
+	rest      bool // the task is to stay where it is from the next tick on
+	tolerance float64
+	within    float64 // s; zero for no limit
+	elapsed   float64 // s
+	distance  float64 // to the goal at the beginning; negative before it is known
+	joints    []joint // of a posture, in the order of its numbers
+}
+
+// joint is a joint of a posture.
+type joint struct {
+	name          string
+	first, length int
+}
+
+// makeKeeper prepares the goals of the tasks.
+func (l *Law) makeKeeper(w *worlds.World) {
+	units := make([]string, len(l.tasks))
+	l.goals.aims = make([]aim, len(l.tasks))
+	for i, kind := range l.kinds {
+		units[i] = l.unitOf(w, i, errorUnit(kind))
+		if kind == taskspace.Posture {
+			l.goals.aims[i].joints = l.postureJoints(w, l.options.Tasks[i].Joints)
+		}
+	}
+	l.goals.ledger = ledger.New(l.tasks, units)
+}
+
+// postureJoints lists the joints of a posture: the named ones, or all that take commands.
+func (l *Law) postureJoints(w *worlds.World, named []string) (list []joint) {
+	if len(named) == 0 {
+		for j := range w.NumJoints() {
+			if slot := w.Slot(j); slot.VelocityLength > 0 && !l.follows(slot.Velocity) {
+				named = append(named, w.Joint(j).Name)
+			}
+		}
+	}
+	first := 0
+	for _, name := range named {
+		j, err := w.JointIndex(name)
+		if err != nil {
+			return nil // reported where the task is bound
+		}
+		n := w.Slot(j).PositionLength
+		list, first = append(list, joint{name, first, n}), first+n
+	}
+	return list
+}
+
+// Goal answers a request about goals.
+func (l *Law) Goal(r *messages.GoalRequest, in *Input) messages.GoalReply {
+	switch r.Verb {
+	case messages.GoalShow:
+		return l.goals.ledger.Show(r)
+	case messages.GoalCancel:
+		tasks, refusal := l.goals.ledger.Canceled(r)
+		if refusal != nil {
+			return *refusal
+		}
+		reply := messages.GoalReply{}
+		var ids []string
+		for _, i := range tasks {
+			g := l.giveUp(i, messages.GoalCanceled, messages.GoalNoReason, "")
+			reply.Goals, ids = append(reply.Goals, *g), append(ids, g.ID.String())
+		}
+		reply.Text = fmt.Sprintf("goal %s is canceled; the task stays where it is", strings.Join(ids, ", "))
+		return reply
+	case messages.GoalSend:
+		task, refusal := l.send(&r.Goal, in)
+		if refusal != nil {
+			return *refusal
+		}
+		reply := l.goals.ledger.Show(&messages.GoalRequest{ID: l.goals.ledger.ID(task)})
+		reply.Text = fmt.Sprintf("goal %s of task %q is accepted", l.goals.ledger.ID(task), l.tasks[task])
+		return reply
+	}
+	return *refusedGoal(messages.TaskUnknownVerb, "verb %q; known verbs are %s, %s and %s", r.Verb, messages.GoalSend, messages.GoalCancel, messages.GoalShow)
+}
+
+// send pursues a goal by names.
+func (l *Law) send(g *messages.Goal, in *Input) (task int, refusal *messages.GoalReply) {
+	if task, refusal = l.goals.ledger.Find(g.Task); refusal != nil {
+		return 0, refusal
+	}
+	if err := g.Check(); err != nil {
+		return 0, refusedGoal(messages.TaskInvalidData, "%v", err)
+	}
+	if len(g.Times) > 0 {
+		return 0, refusedGoal(messages.TaskInvalidData, "a whole_body controller takes no times; expected a goal, or a joint_trajectory controller")
+	}
+	settings, refusal := l.settings(task, g.Values)
+	if refusal == nil {
+		refusal = l.pursueGoal(task, settings, g.Tolerance, g.Within, 0, in)
+	}
+	return task, refusal
+}
+
+// settings makes parameters of the values of a goal: its parts, or the joints of a posture. Joints
+// that are not named keep their goal.
+func (l *Law) settings(task int, values []messages.GoalValue) (list []messages.TaskRequest, refusal *messages.GoalReply) {
+	known := l.partsOf(task)
+	joints := -1 // in list
+	for _, v := range values {
+		r := messages.TaskRequest{Verb: messages.TaskSet, Task: l.tasks[task], Parameter: "goal." + v.Name, Numbers: v.Numbers}
+		if slices.Contains(known, v.Name) {
+			list = append(list, r)
+			continue
+		}
+		k := slices.IndexFunc(l.goals.aims[task].joints, func(j joint) bool { return j.name == v.Name })
+		if k < 0 {
+			for _, j := range l.goals.aims[task].joints {
+				known = append(known, j.name)
+			}
+			refusal = refusedGoal(messages.TaskUnknownParameter, "task %q has no %q; parts of its goal are %s", l.tasks[task], v.Name, strings.Join(known, ", "))
+			refusal.Unknown, refusal.Known = v.Name, known
+			return nil, refusal
+		}
+		j := &l.goals.aims[task].joints[k]
+		if len(v.Numbers) != j.length {
+			return nil, refusedGoal(messages.TaskInvalidDimension, "joint %q has %d numbers; expected %d", v.Name, len(v.Numbers), j.length)
+		}
+		if joints < 0 {
+			p, _ := l.parameter(l.tasks[task], "goal.joints")
+			r.Parameter, r.Numbers, joints = "goal.joints", slices.Clone(p.Value.Real), len(list)
+			list = append(list, r)
+		}
+		copy(list[joints].Numbers[j.first:], v.Numbers)
+	}
+	return list, nil
+}
+
+// partsOf lists the parts of a task's goal.
+func (l *Law) partsOf(task int) (parts []string) {
+	all, _ := l.parameters(l.tasks[task])
+	for _, name := range goalParts {
+		if slices.ContainsFunc(all, func(p taskspace.Parameter) bool { return p.Name == "goal."+name }) {
+			parts = append(parts, name)
+		}
+	}
+	return parts
+}
+
+// numbersOf returns how many numbers a GoalCommand has for a task.
+func (l *Law) numbersOf(task int) (n int) {
+	for _, part := range l.partsOf(task) {
+		if p, refusal := l.parameter(l.tasks[task], "goal."+part); refusal == nil {
+			n += len(p.Value.Real)
+		}
+	}
+	return n
+}
+
+// takeGoal pursues the goal of a planner. A rejected one is an event.
+func (l *Law) takeGoal(m *messages.GoalCommand, sequence uint64, in *Input) {
+	if refusal := l.unpack(m, sequence, in); refusal != nil {
+		l.goals.ledger.Reject(sequence)
+		l.goals.notes = append(l.goals.notes, fmt.Sprintf("goal at input goal rejected: %s: %s", refusal.Result, refusal.Text))
+	}
+}
+
+func (l *Law) unpack(m *messages.GoalCommand, sequence uint64, in *Input) *messages.GoalReply {
+	task := int(m.Task)
+	if task >= len(l.tasks) || m.Points != 1 || len(m.TimeS) != 1 || m.TimeS[0] != 0 {
+		return refusedGoal(messages.TaskInvalidDimension, "task %d with %d points; expected a task from 0 to %d with one point at time 0", m.Task, m.Points, len(l.tasks)-1)
+	}
+	var list []messages.TaskRequest
+	at := 0
+	for _, part := range l.partsOf(task) {
+		p, refusal := l.parameter(l.tasks[task], "goal."+part)
+		if refusal != nil || at+len(p.Value.Real) > len(m.Value) {
+			return refusedGoal(messages.TaskInvalidDimension, "%d numbers; expected %d for task %q", len(m.Value), l.numbersOf(task), l.tasks[task])
+		}
+		list = append(list, messages.TaskRequest{Task: l.tasks[task], Parameter: p.Name, Numbers: slices.Clone(m.Value[at : at+len(p.Value.Real)])})
+		at += len(p.Value.Real)
+	}
+	return l.pursueGoal(task, list, 0, 0, sequence, in)
+}
+
+// pursueGoal sets the parts of a goal, all or none, and begins to watch it.
+func (l *Law) pursueGoal(task int, parts []messages.TaskRequest, tolerance float64, within time.Duration, command uint64, in *Input) *messages.GoalReply {
+	if len(parts) == 0 {
+		return refusedGoal(messages.TaskNotAllowed, "task %q has no goal", l.tasks[task])
+	}
+	for i := range parts {
+		p, refusal := l.parameter(parts[i].Task, parts[i].Parameter)
+		if refusal == nil {
+			refusal = l.examine(&parts[i], p)
+		}
+		if refusal != nil {
+			return &messages.GoalReply{Result: refusal.Result, Text: refusal.Text, Known: refusal.Known}
+		}
+	}
+	if refusal := l.reachable(task, in); refusal != nil {
+		return refusal
+	}
+	if !l.pursues(task) {
+		return refusedGoal(messages.TaskNotNow, "task %q is not in task set %q, which is active; robo-actors behavior shows the states to ask for", l.tasks[task], l.active().name)
+	}
+	for i := range parts {
+		if err := l.apply(parts[i].Task, parts[i].Parameter, taskspace.Value{Real: parts[i].Numbers}); err != nil {
+			return refusedGoal(messages.TaskInvalidData, "%v", err)
+		}
+	}
+	l.changed = true
+	l.accept(task, tolerance, within, command)
+	return nil
+}
+
+// accept watches a goal that was set.
+func (l *Law) accept(task int, tolerance float64, within time.Duration, command uint64) {
+	if tolerance == 0 {
+		tolerance = tolerances[errorUnit(l.kinds[task])]
+	}
+	a := &l.goals.aims[task]
+	*a = aim{given: true, tolerance: tolerance, within: within.Seconds(), distance: -1, joints: a.joints}
+	accepted, preempted := l.goals.ledger.Accept(task, command, l.goals.now)
+	if preempted != nil {
+		l.goals.notes = append(l.goals.notes, ledger.Sentence(preempted))
+	}
+	l.goals.notes = append(l.goals.notes, fmt.Sprintf("goal %s of task %q accepted", accepted.ID, accepted.Task))
+}
+
+// tolerances are the distances that count as reached, by the unit of a task's error.
+var tolerances = map[string]float64{"m": 0.005, "rad": 0.01, "rad|m": 0.01, "N": 1, "kg m/s": 0.5}
+
+// active is the task set in force.
+func (l *Law) active() *set { return l.sets[l.machine.SetOf(l.status.State)] }
+
+// pursues reports whether a task is in the active set.
+func (l *Law) pursues(task int) bool { return slices.Contains(l.active().tasks, task) }
+
+// reachable rejects a goal while joints that it moves take no commands: their re-arm must not start
+// a motion.
+func (l *Law) reachable(task int, in *Input) *messages.GoalReply {
+	if stopped := l.stopped(task, in); len(stopped) > 0 {
+		r := ledger.Stopped(l.goals.world, stopped)
+		return &r
+	}
+	return nil
+}
+
+// blocks reports whether axis i takes no commands and concerns a task. All driven axes concern
+// every task, virtual ones all but postures of other joints.
+func (l *Law) blocks(i, task int, in *Input) bool {
+	if in.Passes[i] || l.passive[i] || l.unmoved[i] {
+		return false
+	}
+	if !l.virtual[i] || l.kinds[task] != taskspace.Posture {
+		return true
+	}
+	name, _, _ := strings.Cut(l.names[i], "/")
+	for k := range l.goals.aims[task].joints {
+		if l.goals.aims[task].joints[k].name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// stopped lists the joints that concern a task and take no commands.
+func (l *Law) stopped(task int, in *Input) (joints []messages.StoppedJoint) {
+	for i := range in.Passes {
+		if !l.blocks(i, task, in) {
+			continue
+		}
+		name, _, _ := strings.Cut(l.names[i], "/")
+		if n := len(joints); n == 0 || joints[n-1].Joint != name {
+			joints = append(joints, messages.StoppedJoint{Joint: name, Known: in.Valid[i], Mode: in.Mode[i], Virtual: l.virtual[i]})
+		}
+	}
+	return joints
+}
+
+// interrupt gives up the goals that came while the law ran, of tasks that a stopped joint concerns.
+// The tasks stay where they are, also after the re-arm.
+func (l *Law) interrupt(in *Input) {
+	for task := range l.goals.aims {
+		for i := 0; l.goals.aims[task].given && i < len(in.Passes); i++ {
+			if l.blocks(i, task, in) {
+				name, _, _ := strings.Cut(l.names[i], "/")
+				l.giveUp(task, messages.GoalAborted, messages.GoalJointStopped, fmt.Sprintf("joint %q stopped; re-arm does not resume the goal, send it again", name))
+			}
+		}
+	}
+}
+
+// giveUp ends the goal of a task, and has the task stay where it is.
+func (l *Law) giveUp(task int, state messages.GoalState, reason messages.GoalReason, text string) *messages.GoalInfo {
+	l.goals.aims[task].given, l.goals.aims[task].rest = false, true
+	return l.end(task, state, reason, text)
+}
+
+// end ends the goal of a task.
+func (l *Law) end(task int, state messages.GoalState, reason messages.GoalReason, text string) *messages.GoalInfo {
+	g := l.goals.ledger.End(task, state, reason, text, l.goals.now)
+	if g != nil {
+		l.goals.notes = append(l.goals.notes, ledger.Sentence(g))
+	}
+	return g
+}
+
+// replaced ends the goal of a task that a state of the behaviour gave another one.
+func (l *Law) replaced(task, parameter, state string) {
+	i := slices.Index(l.tasks, task)
+	if i < 0 || !strings.HasPrefix(parameter, "goal.") || l.goals.ledger == nil {
+		return
+	}
+	l.goals.aims[i].given, l.goals.aims[i].rest = false, false
+	l.end(i, messages.GoalAborted, messages.GoalReplaced, fmt.Sprintf("state %q set another goal", state))
+}
+
+// settle has tasks whose goals were given up stay where they are: in the active set s from now on,
+// in others from when they take over.
+func (l *Law) settle(s *set, in *Input) error {
+	for task := range l.goals.aims {
+		if !l.goals.aims[task].rest {
+			continue
+		}
+		l.goals.aims[task].rest, l.changed = false, true
+		for _, other := range l.sets {
+			k := slices.Index(other.tasks, task)
+			if k < 0 {
+				continue
+			}
+			other.fresh.Hold(k)
+			if other == s {
+				if err := s.fresh.Begin(k, l.measured, in.Position); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// watch notes how far the goals are, and ends those that are reached or out of time.
+func (l *Law) watch(in *Input) {
+	s := l.active()
+	for task := range l.goals.aims {
+		a := &l.goals.aims[task]
+		if !l.goals.ledger.Active(task) {
+			continue
+		}
+		k := slices.Index(s.tasks, task)
+		if a.elapsed += in.StepS; k < 0 {
+			l.end(task, messages.GoalAborted, messages.GoalReplaced, fmt.Sprintf("task set %q, which is active, does not have the task", s.name))
+			continue
+		}
+		remaining := l.errors[task]
+		if !math.IsNaN(remaining) {
+			if a.distance < 0 {
+				a.distance = math.Max(remaining, a.tolerance)
+			}
+			l.goals.ledger.Progress(task, 1-remaining/a.distance, remaining)
+		}
+		switch {
+		case l.arrived(task, s.fresh.Status(k).Arrived):
+			l.end(task, messages.GoalSucceeded, messages.GoalNoReason, "")
+		case a.within > 0 && a.elapsed > a.within:
+			l.giveUp(task, messages.GoalAborted, messages.GoalMissed, fmt.Sprintf("%.4g %s remain after %.4g s, the tolerance is %g", remaining, errorUnit(l.kinds[task]), a.elapsed, a.tolerance))
+		}
+	}
+}
+
+// arrived reports whether the goal of a task is reached: the error is within the tolerance, that of
+// the orientation beside a position within 0.02 rad, and the task rests.
+func (l *Law) arrived(task int, onGoal bool) bool {
+	switch l.kinds[task] {
+	case taskspace.Force, taskspace.Momentum:
+		return l.errors[task] <= l.goals.aims[task].tolerance
+	}
+	turned := errorPart(l.kinds[task]) == both && !(l.angles[task] <= 0.02)
+	return onGoal && l.errors[task] <= l.goals.aims[task].tolerance && !turned && l.speeds[task] <= restSpeed
+}
+
+func refusedGoal(result messages.TaskResult, format string, arguments ...any) *messages.GoalReply {
+	return &messages.GoalReply{Result: result, Text: fmt.Sprintf(format, arguments...)}
+}
