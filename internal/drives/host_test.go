@@ -36,12 +36,23 @@ plant:
 
 func loaded(t *testing.T, text string) *app.Config {
 	t.Helper()
+	return loadedIn(t, runDirectory(t), text)
+}
+
+// runDirectory returns a folder that is also that of the sockets of this user.
+func runDirectory(t *testing.T) string {
+	t.Helper()
 	dir, err := os.MkdirTemp("", "ra") // the path of a socket is short
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	t.Setenv("XDG_RUNTIME_DIR", dir)
+	return dir
+}
+
+func loadedIn(t *testing.T, dir, text string) *app.Config {
+	t.Helper()
 	model, err := os.ReadFile("../../examples/mobile_manipulator/models/arm.urdf")
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +63,7 @@ func loaded(t *testing.T, text string) *app.Config {
 		}
 	}
 	registry := actors.NewRegistry()
-	if err := sim.Register(registry); err != nil {
+	if err := errors.Join(sim.Register(registry), remote.Register(registry)); err != nil {
 		t.Fatal(err)
 	}
 	c, err := app.LoadFile(filepath.Join(dir, "app.yaml"), registry)
