@@ -49,10 +49,13 @@ const (
 	// of the running system has added or removed.
 	EventAdded
 	EventRemoved
+	// EventWaiting reports that Joint has waited for longer than a second before it runs; Text says
+	// for what. With an empty Text it waits no longer.
+	EventWaiting
 )
 
 var eventNames = [...]string{"note", "started", "stopped", "failed", "restarting", "escalated", "mode_changed", "stop_sent",
-	"stale", "recovered", "sender_restarted", "refused", "acknowledged", "fault_injected", "fault_ended", "overrun", "hang", "job", "added", "removed"}
+	"stale", "recovered", "sender_restarted", "refused", "acknowledged", "fault_injected", "fault_ended", "overrun", "hang", "job", "added", "removed", "waiting"}
 
 // String returns the name of the kind as logs have it.
 func (k EventKind) String() string {

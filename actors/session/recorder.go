@@ -33,6 +33,7 @@ type observer struct {
 	tracking report.Tracking
 	events   eventLog
 	stops    report.Stops
+	waits    report.Waits
 	dropped  uint64
 }
 
@@ -92,6 +93,7 @@ func (o *observer) Event(e messages.Event) {
 	o.mu.Lock()
 	o.events.add(e)
 	o.stops.Add(&e)
+	o.waits.Event(e)
 	o.mu.Unlock()
 	if o.next != nil {
 		o.next.Event(e)

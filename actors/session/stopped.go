@@ -14,6 +14,7 @@ import (
 // stopped adds the joints that accept commands and did not run at the end to the report. The caller
 // holds the observer's lock.
 func (s *Session) stopped(r *report.Report, end messages.Instant) {
+	r.Waiting = s.observer.waits.Now()
 	h := explain.History{Events: s.observer.events.all(), Joints: commanded(s.Config), SafeModes: stoppedInto(s.Config)}
 	for _, l := range s.System.Links() {
 		h.Links = append(h.Links, explain.Link{From: l.From, To: l.To})
@@ -30,8 +31,12 @@ func (s *Session) stopped(r *report.Report, end messages.Instant) {
 				why = fmt.Sprintf("%s %s", x.Chain[0].Event.Time, x.Chain[0].Words)
 			}
 			reasons := []string{why}
+			waits := reasonOf(w+"/"+app.GateActor, joint, &r.Waiting)
 			if text := s.waits(w, joint, x.Chain); text != "" {
-				reasons = append(reasons, text)
+				waits = text
+			}
+			if waits != "" {
+				reasons = append(reasons, waits)
 			}
 			if s.driven(w, joint) && s.observer.stops.Stopped(w, joint) && !asked(x.Chain) {
 				r.Unasked = append(r.Unasked, w+"/"+joint)

@@ -64,6 +64,9 @@ const (
 	// A change of the running system added or removed an actor, or the link of the input in port.
 	EventKind_EVENT_KIND_ADDED   EventKind = 18
 	EventKind_EVENT_KIND_REMOVED EventKind = 19
+	// A joint has waited for longer than a second before it runs; text says for what, and is empty
+	// where it waits no longer.
+	EventKind_EVENT_KIND_WAITING EventKind = 20
 )
 
 // Enum value maps for EventKind.
@@ -89,6 +92,7 @@ var (
 		17: "EVENT_KIND_JOB",
 		18: "EVENT_KIND_ADDED",
 		19: "EVENT_KIND_REMOVED",
+		20: "EVENT_KIND_WAITING",
 	}
 	EventKind_value = map[string]int32{
 		"EVENT_KIND_NOTE":             0,
@@ -111,6 +115,7 @@ var (
 		"EVENT_KIND_JOB":              17,
 		"EVENT_KIND_ADDED":            18,
 		"EVENT_KIND_REMOVED":          19,
+		"EVENT_KIND_WAITING":          20,
 	}
 )
 
@@ -397,7 +402,7 @@ const file_robo_actors_v1_event_proto_rawDesc = "" +
 	"\bdelay_ns\x18\n" +
 	" \x01(\x12R\adelayNs\x12\x12\n" +
 	"\x04text\x18\v \x01(\tR\x04text\x12+\n" +
-	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stamp*\x83\x04\n" +
+	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stamp*\x9b\x04\n" +
 	"\tEventKind\x12\x13\n" +
 	"\x0fEVENT_KIND_NOTE\x10\x00\x12\x16\n" +
 	"\x12EVENT_KIND_STARTED\x10\x01\x12\x16\n" +
@@ -419,7 +424,8 @@ const file_robo_actors_v1_event_proto_rawDesc = "" +
 	"\x0fEVENT_KIND_HANG\x10\x10\x12\x12\n" +
 	"\x0eEVENT_KIND_JOB\x10\x11\x12\x14\n" +
 	"\x10EVENT_KIND_ADDED\x10\x12\x12\x16\n" +
-	"\x12EVENT_KIND_REMOVED\x10\x13*\xf8\x01\n" +
+	"\x12EVENT_KIND_REMOVED\x10\x13\x12\x16\n" +
+	"\x12EVENT_KIND_WAITING\x10\x14*\xf8\x01\n" +
 	"\x05Cause\x12\x0e\n" +
 	"\n" +
 	"CAUSE_NONE\x10\x00\x12\x11\n" +

@@ -183,6 +183,8 @@ func (r *Past) after(world, joint string, s *episode, chain []int) []int {
 			concerns = e.Source == gate(world) && i > s.begin
 		case messages.EventModeChanged, messages.EventNote:
 			concerns = of
+		case messages.EventWaiting:
+			concerns = worldOf(e.Source) == world && e.Joint == joint
 		case messages.EventStopSent:
 			concerns = e.Joint == "" && actors[e.Source]
 		}

@@ -25,6 +25,8 @@ func words(e *messages.Event) string {
 		return modeWords(e)
 	case messages.EventNote:
 		return fmt.Sprintf("joint %s: further cause %s: %s", e.Joint, e.Cause, e.Text)
+	case messages.EventWaiting:
+		return waitingWords(e)
 	case messages.EventRestarting:
 		return fmt.Sprintf("%s restarts after %s: %s", e.Source, e.Delay.Round(10*time.Microsecond), e.Text)
 	case messages.EventStarted:
@@ -55,6 +57,13 @@ func modeWords(e *messages.Event) string {
 		s += ": " + e.Text
 	}
 	return s
+}
+
+func waitingWords(e *messages.Event) string {
+	if e.Text == "" {
+		return fmt.Sprintf("%s no longer waits for joint %s", e.Source, e.Joint)
+	}
+	return e.Source + " " + e.Text
 }
 
 func startedWords(e *messages.Event) string {

@@ -47,7 +47,7 @@ func (b *builder) coupling(k *Coupling) {
 	}
 	sender, receiver := &b.config.Worlds[k.Command.From.World], &b.config.Worlds[k.Command.To.World]
 	c := receiver.couplingConfig(k, sender.Period)
-	spec := receiver.spec(CouplingActor+"_"+k.Joint, actors.Perception, func() any { return &coupling.Actor{Config: c} })
+	spec := receiver.spec(CouplingActor+"_"+k.Joint, actors.Perception, func() any { return &coupling.Actor{Config: c, Joint: k.Joint, From: sender.Name} })
 	spec.Doc = "receives the commands of " + sender.Name + " for " + k.Joint
 	b.app.Actors = append(b.app.Actors, spec)
 	b.link(sender.Name+"/"+GateActor+"."+VirtualPort(k.Joint), spec.Name+".in", k.Command.MaxAge)

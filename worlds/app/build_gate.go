@@ -40,6 +40,9 @@ func (b *builder) gate(i int) {
 	}
 	var virtuals []gate.Virtual
 	for _, k := range b.config.Couplings {
+		if to := k.State.To; to.World == i {
+			c.Joints[to.Joint].Partner = b.config.Worlds[k.State.From.World].Actors[k.State.From.Actor].Path
+		}
 		for _, end := range b.stateEnds(&k) {
 			if end.World == i {
 				c.Joints[end.Joint].StateMaxAge = b.realisedAge(&k, end)

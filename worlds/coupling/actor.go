@@ -12,12 +12,15 @@ import (
 // joint. It runs in the perception phase.
 type Actor struct {
 	Config Config
+	// Joint is the name of the joint, and From the world that commands it, for reports.
+	Joint, From string
 
 	In  actors.In[messages.JointCommand]  `port:"in" doc:"command of the virtual joint, from the other world"`
 	Out actors.Out[messages.JointCommand] `port:"out" doc:"the command at the rate of this world; it comes to rest when the other world is silent"`
 
 	receiver  *Receiver
 	published bool
+	waits     wait
 }
 
 // Configure creates the receiver.
@@ -52,6 +55,7 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	if _, err := a.In.Fresh(t); errors.Is(err, actors.ErrWithdrawn) {
 		a.receiver.Withdrawn()
 	}
+	a.watchWait(t)
 	if a.receiver.Step(t.Now, t.Step.Seconds(), a.Out.Loan()) {
 		a.published = true
 		return a.Out.Publish(t)

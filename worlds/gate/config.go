@@ -37,6 +37,9 @@ type JointConfig struct {
 	// the actor that estimates it may be slower than the gate. Zero means 3 periods of the gate,
 	// clamped to 5 ms to 100 ms. For a joint with a drive that of its bus applies.
 	StateMaxAge time.Duration
+	// Partner is the path of the actor in another world that realises the joint, for reports. It is
+	// empty for a joint that no other world realises.
+	Partner string
 }
 
 // BusConfig is the configuration of one bus.
@@ -91,7 +94,7 @@ func (c *Config) joint(i int, limits []worlds.Limit) core.Joint {
 	from := c.World.Joint(i)
 	rules := &c.Joints[i]
 	j := core.Joint{Name: from.Name, Type: types[from.Type], Role: core.Virtual, SafeMode: rules.SafeMode, Rearm: modes.NewRules(rules.Rearm, rules.Start, rules.Settle),
-		StateMaxAge: rules.StateMaxAge}
+		StateMaxAge: rules.StateMaxAge, Partner: rules.Partner}
 	j.Brake = rules.SafeMode == messages.ModeBrake
 	if d := rules.Declared; d != nil {
 		j.Reactions, j.Brake, j.Gravity = modes.ResolveAll(d), j.Brake || d.HasBrake(), d.CarriesWeight()

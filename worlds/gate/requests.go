@@ -33,6 +33,10 @@ type JointStatus struct {
 	// unchanged.
 	Arm       uint32
 	Following bool
+	// Waiting says what the joint has waited for longer than a second before it runs, since
+	// WaitingSince. It is empty if the joint waits for nothing.
+	Waiting      string           `json:",omitempty"`
+	WaitingSince messages.Instant `json:",omitempty"`
 }
 
 // RearmRequest is the consent of an operator, or of a supervising program, to let stopped joints

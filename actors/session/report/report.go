@@ -37,7 +37,9 @@ type Report struct {
 	// Unasked are the joints with a drive, "world/joint", that had run, ended stopped, and that no
 	// operator had asked to stop.
 	Unasked []string `json:"stopped_unasked,omitempty"`
-	Notes   []Note   `json:"notes,omitempty"`
+	// Waiting is what actors still waited for at the end, except the reasons of Stopped.
+	Waiting []Waiting `json:"waiting,omitempty"`
+	Notes   []Note    `json:"notes,omitempty"`
 	// EarlierNotes is the number of earlier notes.
 	EarlierNotes int `json:"earlier_notes,omitempty"`
 
@@ -123,6 +125,7 @@ func (r *Report) Text(out io.Writer) error {
 	r.faultStories(&b)
 	r.stops(&b)
 	r.stoppedJoints(&b)
+	r.waiting(&b)
 	r.notes(&b)
 	for _, t := range r.Tracking {
 		t.text(&b)

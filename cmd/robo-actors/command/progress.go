@@ -103,5 +103,8 @@ func progressLine(s *session.Session) string {
 	if r := s.Tracking(max(now-messages.Instant(time.Second), 0)); r.Samples > 0 && (r.Of == report.FollowedPose || r.Of == report.FollowedPosition) {
 		fmt.Fprintf(&b, " | gripper within %.1f mm", 1e3*r.PositionMax)
 	}
+	if waits := s.WaitingLine(); waits != "" {
+		fmt.Fprintf(&b, " | %s", waits)
+	}
 	return b.String()
 }

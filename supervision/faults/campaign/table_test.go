@@ -155,8 +155,14 @@ func checkPage(t *testing.T, p page) {
 	if got := p.column(t, "program", 1); got != seeds {
 		t.Errorf("programs ran %g of %g seeds", got, seeds)
 	}
-	if len(p.rows["event"]) != len(messages.EventKinds()) || len(p.rows["change to the mode"]) != len(messages.Modes()) {
-		t.Errorf("%d events, %d modes", len(p.rows["event"]), len(p.rows["change to the mode"]))
+	for _, row := range p.rows["event"] {
+		var kind messages.EventKind
+		if err := kind.UnmarshalText([]byte(row[0])); err != nil {
+			t.Error(err)
+		}
+	}
+	if len(p.rows["change to the mode"]) != len(messages.Modes()) {
+		t.Errorf("%d modes", len(p.rows["change to the mode"]))
 	}
 	if p.number(t, "invariants checked after every cycle")+p.number(t, "invariants checked on some seeds") != float64(len(invariant.List())) {
 		t.Error("invariants are missing")
@@ -174,7 +180,11 @@ func TestThePageOfARealCampaignIsWhole(t *testing.T) {
 	if err := do(t, short(t, 1, 3)).Markdown(&b); err != nil {
 		t.Fatal(err)
 	}
-	checkPage(t, readPage(b.String()))
+	p := readPage(b.String())
+	checkPage(t, p)
+	if len(p.rows["event"]) != len(messages.EventKinds()) { // a page of an older program may lack newer kinds
+		t.Errorf("%d events", len(p.rows["event"]))
+	}
 }
 
 // narrow takes so many bytes.

@@ -18,8 +18,8 @@ type Visited struct {
 	Events [kindsOfEvents]int
 }
 
-// kindsOfEvents is the number of kinds of events; job is the last one.
-const kindsOfEvents = int(messages.EventRemoved) + 1
+// kindsOfEvents is the number of kinds of events; waiting is the last one.
+const kindsOfEvents = int(messages.EventWaiting) + 1
 
 // Conditions that are not modes.
 const (

@@ -84,6 +84,8 @@ type Joint struct {
 	Name string
 	Type Type
 	Role Role
+	// Partner is the path of the actor in another world that realises a virtual joint, for reports.
+	Partner string
 	// Bus and Drive are the indices of a driven joint's drive. The joint has one degree of freedom.
 	Bus, Drive int
 	// Controls lists the permitted control modes, including each permitted combination.

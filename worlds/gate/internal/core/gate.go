@@ -62,6 +62,7 @@ type joint struct {
 	sent     sent
 	stopping stopping
 
+	wait     wait
 	phase    phase
 	arm      uint32 // number of the newest re-arm
 	deadline messages.Instant
@@ -183,6 +184,13 @@ func New(c Config) (*Gate, error) {
 		if j := &g.joints[i]; j.Role == Driven {
 			g.buses[j.Bus].joints[j.Drive] = i
 		}
+	}
+	for i := range g.joints {
+		j, controller := &g.joints[i], ""
+		if j.controller >= 0 {
+			controller = g.controllers[j.controller].Name
+		}
+		j.wait.texts = textsOfWait(j.Joint, g.config.Source, controller)
 	}
 	g.refusals = make([]Refusal, 0, len(c.Controllers)+1)
 	g.events = make([]messages.Event, 0, fewestEvents+eventsPerJoint*len(g.joints))

@@ -312,6 +312,9 @@ type Status struct {
 	// unchanged.
 	Arm       uint32
 	Following bool
+	// Waiting and WaitingSince are those of Gate.Waiting.
+	Waiting      string
+	WaitingSince messages.Instant
 }
 
 // Status returns the condition of every joint that accepts commands, in the world's order.
@@ -324,6 +327,7 @@ func (g *Gate) Status() []Status {
 		}
 		s := Status{Joint: j.Name, Mode: j.state.Mode, Causes: j.state.Causes, Present: j.state.Present,
 			Required: j.Rearm.Level(&j.state), Arm: j.arm, Following: j.state.Mode.Passes() && j.phase == following}
+		s.Waiting, s.WaitingSince = g.Waiting(i)
 		if j.controller >= 0 {
 			s.Controller = g.controllers[j.controller].Name
 		}

@@ -33,6 +33,7 @@ func (g *Gate) supervise(now messages.Instant) {
 	for i := range g.joints {
 		g.watchStop(&g.joints[i], now)
 		g.proceed(&g.joints[i], now)
+		g.watchWait(&g.joints[i], now)
 	}
 }
 
@@ -103,13 +104,14 @@ func (c *controller) tooOld(j *joint, now messages.Instant) bool {
 }
 
 // leftAlone reports whether the world that realises a virtual joint has stopped following while the
-// joint moved. The stop lasts until that world follows again.
+// joint moved. The stop lasts until that world follows again, or until the joint sends nothing: a
+// world without a command may not be able to follow.
 func (j *joint) leftAlone() bool {
 	follows := j.measured.mode.Passes()
 	if j.state.Mode.Passes() {
 		return j.phase != waiting && !follows
 	}
-	return j.state.Causes.Has(messages.CauseCoupledJoint) && !follows
+	return j.state.Causes.Has(messages.CauseCoupledJoint) && !follows && j.sent.active
 }
 
 // outside reports whether a joint is farther beyond its position limits than re-arm allows.
