@@ -27,6 +27,7 @@ func (l *loader) check() {
 		l.checkStates(w)
 	}
 	l.checkFed()
+	l.checkOrigins()
 	l.remark()
 }
 
