@@ -22,7 +22,7 @@ const (
 	// nearly is the same of what is left where the steps ran out, below which it counts more than
 	// the last minimum.
 	nearly = 1e-6
-	// restSpeed is below what is called motion, m/s.
+	// Below restSpeed, a contact is at rest, m/s.
 	restSpeed = 1e-1
 	// loadTolerance is how exactly the bound of drag has to follow the load of a contact, as a
 	// share of it.

@@ -9,7 +9,7 @@ type contactRow struct {
 	reach float64    // m per rad
 	// hold is the largest impulse, N s; infinite for a contact that never slips.
 	hold float64
-	// place is where the base stands among the velocities on the way from the root to the wheel.
+	// place is the index of the base among the velocities on the way from the root to the wheel.
 	place int
 	// roller is how the wheel follows its base; nil where the row is a condition beside the
 	// velocities.

@@ -45,16 +45,16 @@ type drySolver struct {
 	n      int
 	factor *factor
 
-	// What the caller fills before each solve.
+	// Inputs, which the caller fills before each solve.
 	mass    []float64 // n x n row-major, kg, kg m, kg m^2
 	damping []float64 // n: what is added to the diagonal of mass, >= 0
 	impulse []float64 // n: b, N s or N m s
 	hold    []float64 // n: p_i, impulse of dry friction of each degree of freedom, >= 0
 	rows    []contactRow
-	// amends has the answer of a Newton step changed where it was made for a wrong piece, rather
-	// than the step done anew.
+	// amends corrects the result of a Newton step that assumed a wrong piece, instead of repeating
+	// the step.
 	amends bool
-	// stands says that mass is that of the last solve, so that its factor may serve again.
+	// stands reports that mass has not changed since the last solve, so that its factor is reused.
 	stands bool
 
 	force []float64 // one a contact: the impulse it gave in the last solve, N s

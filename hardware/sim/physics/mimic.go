@@ -46,7 +46,7 @@ func newMimics(c *optioncheck.Errors, world *worlds.World) (all mimics) {
 	return all
 }
 
-// of is the follower of a name with what people call it; none for a joint that mimics none.
+// of returns the follower with a name; none for a joint that mimics no other.
 func (m mimics) of(joint string) (f rigidbody.Follower, names mimicNames, found bool) {
 	for i, n := range m.names {
 		if n.joint == joint {

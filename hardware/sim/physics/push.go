@@ -6,7 +6,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
-// push is what acts on the robot from outside, beside the ground.
+// push holds the external forces on the robot, except those of the ground.
 type push struct {
 	efforts  []float64          // a velocity; N m or N
 	wrenches []rigidbody.Wrench // a body

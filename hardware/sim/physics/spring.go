@@ -61,7 +61,7 @@ func (s *spring) pull(p *Mechanism) {
 	p.solver.impulse[s.velocity] -= p.dt * s.stiffness * (p.position[s.position] - s.rest)
 }
 
-// energy is what the spring holds, J.
+// energy returns the energy of the spring, J.
 func (s *spring) energy(position []float64) float64 {
 	x := position[s.position] - s.rest
 	return s.stiffness * x * x / 2

@@ -3,8 +3,8 @@ package physics
 import "math"
 
 const (
-	// stillVelocity is below what a robot stands, rad/s and m/s: joints and wheels that dry
-	// friction holds creep at most at CreepVelocity.
+	// A robot whose velocities are below stillVelocity is at rest, rad/s and m/s: joints and wheels
+	// that dry friction holds creep at most at CreepVelocity.
 	stillVelocity = 2 * CreepVelocity
 	// stillDistance is how far a robot may creep before its mass matrix and its weight are found
 	// anew, rad and m: for an arm that takes 100 N m to hold, the error is some 1e-6 N m.
@@ -20,7 +20,8 @@ type standstill struct {
 	hold  []float64 // what holds it against gravity, N m or N
 }
 
-// stands reports whether the robot is as good as where its mass matrix and weight were found.
+// stands reports whether the robot is close enough to the position of its stored mass matrix and
+// weight.
 func (p *Mechanism) stands() bool {
 	s, fastest, slow := &p.standstill, 0.0, p.solver.constraints == nil
 	for i := 0; i < len(p.velocity) && slow; i++ { // a robot that moves is seen by its first joint
@@ -54,7 +55,7 @@ func (p *Mechanism) learnWeight() {
 	}
 }
 
-// weigh fills the impulses of a robot that stands.
+// weigh fills the impulses of a robot at rest.
 func (p *Mechanism) weigh() {
 	for i, hold := range p.standstill.hold {
 		p.solver.impulse[i] = p.solver.momentum(i, p.velocity) - p.dt*hold

@@ -103,7 +103,7 @@ func (p *Mechanism) gatherTimed() (any bool) {
 	return any
 }
 
-// wrenches are those that act from outside in the step, nil for none.
+// wrenches returns the external wrenches of the step, nil without any.
 func (p *Mechanism) wrenches() []rigidbody.Wrench {
 	switch {
 	case p.gatherTimed():
