@@ -165,6 +165,7 @@ func (c *checker) checkLinks() {
 				c.add(Part{LinkPart, i, "inertial"}, problem.Text, "a positive definite tensor", indefiniteHint)
 			}
 		}
+		c.checkSizes(i, link)
 		c.checkShapes(i, link)
 	}
 }
@@ -216,6 +217,9 @@ func (c *checker) checkGeometry(i int, joint *Joint) {
 			break
 		}
 	}
+	if problem := lengthProblem(joint.Origin.P); problem != "" {
+		c.add(Part{JointPart, i, "origin"}, "the origin "+problem, fmt.Sprintf("at most %g m", mostLength), "")
+	}
 	if !joint.Origin.R.Valid() {
 		c.add(Part{JointPart, i, "origin"}, "the orientation of the origin is not a rotation matrix", "an orthonormal matrix with determinant 1",
 			"RotationFromRPY and RotationFromQuaternion make one")
@@ -240,6 +244,8 @@ func (c *checker) checkNumbers(i int, joint *Joint) {
 	}{{"dynamics.damping", joint.Damping}, {"dynamics.friction", joint.Friction}, {"dynamics.armature", joint.Armature}} {
 		if !(n.value >= 0) || math.IsInf(n.value, 0) {
 			c.add(Part{JointPart, i, n.field}, fmt.Sprintf("the value is %v", n.value), "a finite number of at least 0", "")
+		} else if n.value > mostDynamics {
+			c.add(Part{JointPart, i, n.field}, fmt.Sprintf("the value is %v", n.value), fmt.Sprintf("at most %g", mostDynamics), "")
 		}
 	}
 	if joint.Armature != 0 && joint.Type.Velocities() != 1 {

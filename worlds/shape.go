@@ -117,9 +117,15 @@ func (s *Shape) problem() (problem, expected string) {
 		if !(v >= 0) || math.IsInf(v, 0) {
 			return fmt.Sprintf("a length of the %s is %v m", s.Kind, v), "finite lengths of at least 0 m"
 		}
+		if v > mostLength {
+			return fmt.Sprintf("a length of the %s is %v m", s.Kind, v), fmt.Sprintf("at most %g m", mostLength)
+		}
 	}
 	if !s.Pose.R.Valid() {
 		return "the orientation of the " + s.Kind.String() + " is not a rotation matrix", "an orthonormal matrix with determinant 1"
+	}
+	if problem := lengthProblem(s.Pose.P); problem != "" {
+		return "the " + s.Kind.String() + " " + problem, fmt.Sprintf("at most %g m", mostLength)
 	}
 	for _, v := range s.Pose.P {
 		if math.IsNaN(v) || math.IsInf(v, 0) {

@@ -257,3 +257,28 @@ func TestSizesThatMakeNoSenseAreRefused(t *testing.T) {
 		})
 	}
 }
+
+func TestARowThatNoPointFulfilsContradictsItself(t *testing.T) {
+	empty := qp.NewProblem(2, 1) // 0 x + 0 y >= 1
+	copy(empty.HessianRow(0), []float64{1, 0})
+	copy(empty.HessianRow(1), []float64{0, 1})
+	empty.AtLeast(0, 1)
+	crossed := qp.NewProblem(1, 1)
+	crossed.HessianRow(0)[0] = 1
+	crossed.Row(0)[0] = 1
+	crossed.Between(0, 2, 1)
+	for name, p := range map[string]*qp.Problem{"without coefficients": empty, "limits crossed": crossed} {
+		r := qp.NewSolver(p).Solve()
+		if r.Status != qp.Infeasible || !strings.Contains(r.Err().Error(), "row 0") || !strings.Contains(r.Err().Error(), "contradicts itself") {
+			t.Errorf("%s: %v", name, r.Err())
+		}
+	}
+	p := qp.NewProblem(1, 2)
+	p.HessianRow(0)[0] = 1
+	p.Row(0)[0], p.Row(1)[0] = 1, 1
+	p.AtLeast(0, 2)
+	p.AtMost(1, 1)
+	if err := qp.NewSolver(p).Solve().Err(); err == nil || !strings.Contains(err.Error(), "contradict each other") {
+		t.Errorf("two rows: %v", err)
+	}
+}

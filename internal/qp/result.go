@@ -139,6 +139,9 @@ func (r *Result) Err() error {
 	case Optimal:
 		return nil
 	case Infeasible:
+		if r.alone() {
+			return fmt.Errorf("%w: %s contradicts itself by %.3g; relax one of its limits", ErrInfeasible, r.clashText(), r.Gap)
+		}
 		return fmt.Errorf("%w: %s contradict each other by %.3g; relax one of them", ErrInfeasible, r.clashText(), r.Gap)
 	case IterationLimit:
 		return fmt.Errorf("%w, after %d: the answer misses %s by %.3g", ErrIterationLimit, r.Iterations, p.Name(r.Violated), r.Violation)
@@ -149,6 +152,17 @@ func (r *Result) Err() error {
 	default:
 		return fmt.Errorf("%w: %s", ErrNotFinite, r.whereText())
 	}
+}
+
+// alone reports whether one row has no solution whatever the others are: its lower limit is above
+// its upper one, or it has no coefficients.
+func (r *Result) alone() bool {
+	for _, c := range r.Clash {
+		if c.Row != r.Clash[0].Row {
+			return false
+		}
+	}
+	return true
 }
 
 // clashText lists the rows of the proof with their limits.

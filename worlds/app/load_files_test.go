@@ -251,12 +251,29 @@ drives: {bus: {type: sim, joints: [j1, j2]}}
 func TestAMinimalFileHasTheNameOfItsFile(t *testing.T) {
 	files := testFiles()
 	files["robots/lab.yaml"] = &fstest.MapFile{Data: []byte("worlds: {w: {rate: 1Hz, models: [{include: ../fixed.yaml}]}}")}
-	files["fixed.yaml"] = &fstest.MapFile{Data: []byte("robot: {name: table, links: [{name: top}], joints: []}")}
+	files["fixed.yaml"] = &fstest.MapFile{Data: []byte("robot: {name: door, links: [{name: frame}, {name: leaf}], " +
+		"joints: [{name: hinge, type: continuous, parent: frame, child: leaf, axis: [0, 0, 1], role: passive}]}")}
 	c, err := Load(files, "robots/lab.yaml", testRegistry(t))
 	if err != nil {
 		t.Fatalf("\n%v", err)
 	}
-	if c.Name != "lab" || len(c.Worlds[0].Joints) != 0 {
+	if c.Name != "lab" || len(c.Worlds[0].Joints) != 1 {
 		t.Errorf("the application is %+v", c)
+	}
+}
+
+func TestAWorldWithoutAJointThatMovesIsRefusedAtItsModels(t *testing.T) {
+	for name, robot := range map[string]string{
+		"one link":    `<robot name="r"><link name="a"/></robot>`,
+		"fixed joint": `<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>`,
+	} {
+		files := fstest.MapFS{
+			"app.yaml": {Data: []byte("worlds:\n  w:\n    rate: 1Hz\n    models: [{path: r.urdf}]\n")},
+			"r.urdf":   {Data: []byte(robot)},
+		}
+		_, err := Load(files, "app.yaml", testRegistry(t))
+		if err == nil || !strings.HasPrefix(err.Error(), "app.yaml:4:13: worlds.w.models: no joint of the world moves") || strings.Contains(err.Error(), "gate") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

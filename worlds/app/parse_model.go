@@ -238,6 +238,10 @@ func (l *loader) attachment(f fields, index int) (joint worlds.Joint, attached, 
 		o := origin.fields("xyz", "rpy")
 		o.vector("xyz", "m", &xyz)
 		o.vector("rpy", "rad", &rpy)
+		if problem, expected := worlds.AngleProblem(rpy); problem != "" {
+			origin.refuse(problem, expected, "")
+			rpy = [3]float64{}
+		}
 	}
 	joint.Origin = spatial.PoseFromRPY(xyz, rpy)
 	j.vector("axis", "", &joint.Axis)

@@ -70,6 +70,11 @@ func (l *loader) worldModel(f fields, name string, settings *jointSettings) *wor
 		return nil
 	}
 	l.noteAll(d.Notes)
+	if len(jointsOf(d).moving) == 0 {
+		models.refuse("no joint of the world moves", "a robot description with a joint that is not fixed: a world commands joints",
+			"add it to the world of the robot that it stands on: models: [..., {path: ..., joint: {parent: LINK}}]")
+		return nil
+	}
 	return l.build(d, f.cursor)
 }
 

@@ -170,8 +170,16 @@ func readArm(t testing.TB, path string) []rigidbody.Body {
 			t.Fatalf("%s: joint %q stands before its parent", path, j.Name)
 		}
 		kind, axis := rigidbody.Fixed, [3]float64{}
-		if j.Type == "revolute" {
+		switch j.Type {
+		case "revolute":
 			kind, axis = rigidbody.Revolute, triple(t, j.Axis.XYZ)
+		case "continuous":
+			kind, axis = rigidbody.Continuous, triple(t, j.Axis.XYZ)
+		case "prismatic":
+			kind, axis = rigidbody.Prismatic, triple(t, j.Axis.XYZ)
+		case "fixed":
+		default:
+			t.Fatalf("%s: joint %q is %s, which this reader does not know", path, j.Name, j.Type)
 		}
 		add(j.Child.Link, j.Name, parent, kind, j.Origin.pose(t), axis)
 	}

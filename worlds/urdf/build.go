@@ -124,6 +124,10 @@ func (r *reader) pose(origin *draftOrigin, p place) spatial.Pose {
 	r.numbers(origin.xyz, p.in("xyz"), xyz[:])
 	r.numbers(origin.rpy, p.in("rpy"), rpy[:])
 	r.numbers(origin.quatXYZW, p.in("quat_xyzw"), quat[:])
+	if problem, expected := worlds.AngleProblem(rpy); problem != "" {
+		r.fail(origin.rpy.offset, p.in("rpy"), problem, expected, "")
+		rpy = [3]float64{}
+	}
 	if !origin.quatXYZW.set {
 		return spatial.PoseFromRPY(xyz, rpy)
 	}

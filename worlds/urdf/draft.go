@@ -125,6 +125,10 @@ func (d *draft) offset(p worlds.Part) int {
 			return link.name.or(link.offset)
 		case p.Field == "inertial" && link.inertial != nil:
 			return link.inertial.place()
+		case p.Field == "inertial.mass" && link.inertial != nil:
+			return link.inertial.mass.or(link.inertial.offset)
+		case p.Field == "inertial.origin" && link.inertial != nil:
+			return link.inertial.origin.xyz.or(link.inertial.offset)
 		}
 		return link.offset
 	case worlds.JointPart:

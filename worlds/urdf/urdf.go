@@ -1,6 +1,7 @@
 package urdf
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -62,6 +63,9 @@ func readRegular(fsys fs.FS, name string) ([]byte, error) {
 		return nil, fmt.Errorf("the path %s leads out of its folder; expected a relative path that has no part . or .. in it", source.Quote(name))
 	}
 	info, err := fs.Stat(fsys, name) // before opening: a pipe would block
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, errors.New("the file does not exist")
+	}
 	if err != nil {
 		return nil, fmt.Errorf("the file cannot be read: %w", err)
 	}
@@ -205,6 +209,10 @@ func (r *reader) noteIgnored() {
 // checkUTF8 refuses a text that is not UTF-8.
 func (r *reader) checkUTF8() bool {
 	data := r.text.Bytes()
+	if encoding := source.ForeignEncoding(data); encoding != "" {
+		r.fail(0, place{}, "the text is "+encoding+", not UTF-8", "UTF-8", "convert the file: iconv -f "+encoding+" -t UTF-8")
+		return false
+	}
 	if utf8.Valid(data) {
 		return true
 	}

@@ -1,13 +1,16 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/worlds/app"
+	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
 // writeNotes prints the warnings about a valid application.
@@ -19,12 +22,23 @@ func writeNotes(w io.Writer, config *app.Config) {
 
 func newCheck(registry *actors.Registry) *cobra.Command {
 	var asJSON bool
+	var accept []string
 	c := &cobra.Command{
 		Use:   "check FILE",
-		Short: "Check an application file and the files it names",
-		Long:  "Check an application file without starting it. Errors are printed all at once, each with file:line:column, the line, and the\nnearest known name; the exit code is then 1.",
-		Args:  exactly("FILE"),
+		Short: "Check an application file and the files it names, or a robot description",
+		Long: `Check an application file without starting it, or a robot description (URDF or urdf.yaml). Errors are printed all at once,
+each with file:line:column, the line, and the nearest known name; the exit code is then 1.
+
+--accept loads a description that is wrong on purpose, with a note: ` + strings.Join(urdf.AcceptWords(), ", ") + `.
+In an application file, the key accept of a model does the same.`,
+		Args: exactly("FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error {
+			if isDescription(arguments[0]) {
+				return checkDescription(c.OutOrStdout(), arguments[0], accept, asJSON)
+			}
+			if len(accept) > 0 {
+				return usageError{errors.New("--accept with an application file; expected the key accept beside the path of the model in the file")}
+			}
 			config, err := app.LoadFile(arguments[0], registry)
 			if err != nil {
 				return err
@@ -47,6 +61,7 @@ func newCheck(registry *actors.Registry) *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print the actors with their ports as JSON")
+	c.Flags().BoolVar(&asJSON, "json", false, "print the actors with their ports as JSON; of a robot description, its joints")
+	c.Flags().StringSliceVar(&accept, "accept", nil, "errors of a robot description to accept")
 	return c
 }

@@ -30,6 +30,7 @@ func newList(registry *actors.Registry) *cobra.Command {
   list faults               the faults that can be injected, with their parameters
   list applications         the applications that run on this machine
   list actors|joints|links|sensors FILE
+  list joints ROBOT         the joints of a robot description, with their limits
   list --live [APPLICATION] the actors of a running application, with their condition`,
 		Args: atMost("WHAT", "FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error {
@@ -74,6 +75,9 @@ func list(w, errs io.Writer, registry *actors.Registry, arguments []string, asJS
 	case "actors", "joints", "links", "sensors":
 		if len(arguments) < 2 {
 			return usageError{fmt.Errorf("list %s needs an application file", what)}
+		}
+		if what == "joints" && isDescription(arguments[1]) {
+			return listDescription(w, arguments[1], asJSON)
 		}
 		config, err := app.LoadFile(arguments[1], registry)
 		if err != nil {

@@ -112,6 +112,12 @@ func checkBytes(text *source.Text, limits Limits, list *source.Diagnostics) bool
 		})
 		return false
 	}
+	if encoding := source.ForeignEncoding(data); encoding != "" {
+		d := text.Diagnostic(0, "", "the text is "+encoding+", not UTF-8")
+		d.Expected, d.Hint = "UTF-8 text whose lines end with a line feed", "convert the file: iconv -f "+encoding+" -t UTF-8"
+		list.Add(d)
+		return false
+	}
 	for i := 0; i < len(data); {
 		r, size := utf8.DecodeRune(data[i:])
 		problem := ""
