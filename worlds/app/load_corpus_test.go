@@ -187,7 +187,7 @@ func TestManyWrongNamesInALargeModelCostLittle(t *testing.T) {
 		fmt.Fprintf(&model, "<link name=\"l%d\"/><joint name=\"j%d\" type=\"continuous\"><parent link=\"l%d\"/><child link=\"l%d\"/><axis xyz=\"0 0 1\"/></joint>\n", i, i, (i-1)/8, i)
 	}
 	model.WriteString("</robot>")
-	wrong := "[" + strings.TrimSuffix(strings.Repeat("nobody,", 20_000), ",") + "]"
+	wrong := "[" + strings.TrimSuffix(strings.Repeat("nobody,", 8_000), ",") + "]"
 	text := "worlds:\n  w:\n    rate: 10Hz\n    models: [{path: chain.urdf}]\n    joint_groups: {g: " + wrong + "}\n" +
 		"    processors: {m: {type: kinematics, options: {frames: " + wrong + "}}}\n    drives: {d: {type: sim, joints: " + wrong + "}}\n"
 	r := testRegistry(t)
@@ -206,4 +206,18 @@ func manyKeys(n int) string {
 		fmt.Fprintf(&b, "  k%d: 1\n", i)
 	}
 	return b.String()
+}
+
+// A list of tens of thousands of names is refused as a whole, wherever it stands.
+func TestLongListsAreRefusedAsAWhole(t *testing.T) {
+	long := "[" + strings.TrimSuffix(strings.Repeat("a_j1,", 48_000), ",") + "]"
+	for name, edit := range map[string][2]string{
+		"joint group": {"all: [m_planar, a_j1, a_j2]", "all: " + long}, "option": {"frames: [a_tip]", "frames: " + long},
+	} {
+		_, err := Load(edited(t, "app.yaml", edit[0], edit[1]), "app.yaml", testRegistry(t))
+		list := problems(t, err)
+		if list.Len() > 3 || !strings.Contains(list.Error(), "the list has 48000 elements") || !strings.Contains(list.Error(), "at most 8192") {
+			t.Errorf("%s: %d errors: %s", name, list.Len(), list.Format(3))
+		}
+	}
 }

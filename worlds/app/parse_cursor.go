@@ -17,6 +17,9 @@ const maxSuggestions = 200
 // links.
 const maxNamed = urdf.MaxLinks
 
+// maxElements bounds the elements of a list.
+const maxElements = 8192
+
 // diagnostics collects the errors of all files of one load.
 type diagnostics struct {
 	source.Diagnostics
@@ -203,6 +206,10 @@ func (c cursor) named(kind string, check func(string) error) []named {
 // elements returns the elements of a list. It reports any other value, and returns nil.
 func (c cursor) elements(expected string) []cursor {
 	if !c.is(strictyaml.Sequence, expected) {
+		return nil
+	}
+	if len(c.Items) > maxElements {
+		c.refuse(fmt.Sprintf("the list has %d elements", len(c.Items)), fmt.Sprintf("at most %d", maxElements), "")
 		return nil
 	}
 	out := make([]cursor, len(c.Items))

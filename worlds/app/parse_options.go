@@ -112,7 +112,7 @@ func (s *optionSet) text(o *actors.OptionInfo, into reflect.Value, from cursor) 
 // elements writes a list into a slice or an array. A list that the file gives replaces the default.
 func (s *optionSet) elements(o *actors.OptionInfo, into reflect.Value, from cursor, path string) {
 	items := from.elements(describeOption(o))
-	if from.Kind != strictyaml.Sequence {
+	if items == nil {
 		return
 	}
 	if into.Kind() == reflect.Array {

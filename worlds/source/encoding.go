@@ -2,8 +2,9 @@ package source
 
 import "bytes"
 
-// ForeignEncoding returns the Unicode encoding other than UTF-8 that a text is in, by its byte-order
-// mark or by the zero bytes among its first characters. It returns nothing for any other text.
+// ForeignEncoding returns the Unicode encoding other than UTF-8 that a text is in, by its
+// byte-order mark or by the zero bytes among its first characters. It returns nothing for any other
+// text.
 func ForeignEncoding(data []byte) string {
 	for _, e := range []struct{ mark, name string }{
 		{"\x00\x00\xfe\xff", "UTF-32BE"}, {"\xff\xfe\x00\x00", "UTF-32LE"}, {"\xfe\xff", "UTF-16BE"}, {"\xff\xfe", "UTF-16LE"},

@@ -94,7 +94,11 @@ func (r *reader) linkXML(e *element, i int) draftLink {
 			}
 			link.inertial = r.inertialXML(child, p.in("inertial"))
 		case "visual", "collision":
-			link.shapes = append(link.shapes, r.shapeXML(child, p.in(child.name)))
+			if shape := r.shapeXML(child, p.in(child.name)); shape.geometry != "" {
+				link.shapes = append(link.shapes, shape)
+			} else {
+				r.ignore(shape.offset, "a "+child.name+" element without geometry")
+			}
 		default:
 			if r.misspelt(child, p, missing...) == "" {
 				r.pass(child)

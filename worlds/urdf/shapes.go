@@ -23,7 +23,7 @@ func (r *reader) buildShape(draft *draftShape, p place) (shape worlds.Shape, fou
 	shape.Kind, found = worlds.ParseShapeKind(draft.geometry)
 	switch shape.Kind {
 	case worlds.NoShape:
-		r.note(draft.offset, p, "a "+draft.kind+" element has no geometry")
+		r.ignore(draft.offset, "a "+draft.kind+" element without geometry")
 	case worlds.Box:
 		r.sizes(draft, p, draft.size, "size", shape.Size[:])
 	case worlds.Sphere:

@@ -106,6 +106,9 @@ func Parse(name string, data []byte, options Options) (*worlds.Description, erro
 	}
 	r.noteIgnored()
 	description.Notes = r.notes.All()
+	if more := r.notes.Len() - len(description.Notes); more > 0 {
+		description.Notes = append(description.Notes, source.Diagnostic{Position: source.Position{File: name}, Problem: fmt.Sprintf("%d more notes", more)})
+	}
 	return description, nil
 }
 
@@ -176,6 +179,7 @@ func (r *reader) fail(offset int, p place, problem, expected, hint string) {
 // note reports what is doubtful but no error.
 func (r *reader) note(offset int, p place, problem string) {
 	if r.notes.Full() {
+		r.notes.Add(source.Diagnostic{Problem: problem}) // only counted from here on
 		return
 	}
 	r.notes.Add(r.text.Diagnostic(offset, r.path(p), problem))

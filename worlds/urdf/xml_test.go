@@ -181,7 +181,7 @@ func TestWhatIsPassedOverOrDoubtfulIsNoted(t *testing.T) {
 		"no tensor":            {`<inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>`, ``, "taken for a point mass"},
 		"triangle":             {`izz="1"`, `izz="3"`, "break the triangle inequality"},
 		"moment without mass":  {`<mass value="2"/>`, `<mass value="0"/>`, "but no mass"},
-		"visual without shape": {`<link name="c"/>`, `<link name="c"><visual/></link>`, "a visual element has no geometry"},
+		"visual without shape": {`<link name="c"/>`, `<link name="c"><visual/></link>`, "a visual element without geometry is ignored"},
 		"slash":                {`<joint name="k"`, `<joint name="arm/k"`, "the slash in names (an underscore is read for it) is ignored"},
 		"quaternion":           {`<origin xyz="0 0 1" rpy="0 0 0"/>` + "\n    <axis", `<origin quat_xyzw="0 0 0 2"/>` + "\n    <axis", "the quaternion has length 2"},
 	}

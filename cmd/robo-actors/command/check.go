@@ -10,13 +10,18 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/worlds/app"
+	"github.com/robo-actors/robo-actors/worlds/source"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
-// writeNotes prints the warnings about a valid application.
-func writeNotes(w io.Writer, config *app.Config) {
-	for _, n := range config.Notes {
-		fmt.Fprintf(w, "note: %s\n", n.Error())
+// writeNotes prints warnings about a valid file, as many as errors of an invalid one.
+func writeNotes(w io.Writer, notes []source.Diagnostic) {
+	shown := min(len(notes), source.MaxPrinted)
+	for i := range notes[:shown] {
+		fmt.Fprintf(w, "note: %s\n", notes[i].Error())
+	}
+	if more := len(notes) - shown; more > 0 {
+		fmt.Fprintf(w, "note: and %d more notes\n", more)
 	}
 }
 
@@ -50,7 +55,7 @@ In an application file, the key accept of a model does the same.`,
 			if asJSON {
 				return writeJSON(c.OutOrStdout(), actorRows(system))
 			}
-			writeNotes(c.OutOrStdout(), config)
+			writeNotes(c.OutOrStdout(), config.Notes)
 			worlds, joints := len(config.Worlds), 0
 			for _, w := range config.Worlds {
 				joints += w.Model.NumJoints()

@@ -85,9 +85,7 @@ func checkDescription(to io.Writer, name string, accept []string, asJSON bool) e
 	if asJSON {
 		return writeJSON(to, descriptionRows(w))
 	}
-	for _, n := range d.Notes {
-		fmt.Fprintf(to, "note: %s\n", n.Error())
-	}
+	writeNotes(to, d.Notes)
 	mass := 0.0
 	for i := range d.Links {
 		mass += d.Links[i].Inertia.Mass

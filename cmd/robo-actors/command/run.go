@@ -145,7 +145,7 @@ func readPlan(name string) (faults.Schedule, error) {
 // execute runs the session with progress and prints its report.
 func (f *runFlags) execute(ctx context.Context, c *cobra.Command, s *session.Session) error {
 	runsOn()
-	writeNotes(c.ErrOrStderr(), s.Config)
+	writeNotes(c.ErrOrStderr(), s.Config.Notes)
 	progress := startProgress(c.ErrOrStderr(), s)
 	r, err := s.Run(ctx)
 	printsOnly()

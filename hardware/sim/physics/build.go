@@ -33,6 +33,10 @@ func New(world *worlds.World, options Options, driven []Driven) (*Mechanism, err
 	if step < 50*time.Microsecond || step > 5*time.Millisecond {
 		c.Add("step", "50us to 5ms", "the step is %s", step)
 	}
+	if n := world.NumVelocities(); n > maxVelocities {
+		c.Add("", fmt.Sprintf("at most %d", maxVelocities), "the robot has %d degrees of freedom", n)
+		return nil, c.Err()
+	}
 	p.mimics = newMimics(c, world)
 	if c.Count() > 0 {
 		return nil, c.Err()
@@ -76,6 +80,10 @@ func New(world *worlds.World, options Options, driven []Driven) (*Mechanism, err
 	}
 	return p, nil
 }
+
+// maxVelocities bounds the degrees of freedom of a simulated robot. What a step costs grows with
+// their square and more: none with more of them could keep its period.
+const maxVelocities = 256
 
 // allocate makes the vectors.
 func (p *Mechanism) allocate() {
