@@ -221,7 +221,7 @@ func (a *assembly) makeActor(c *cell) error {
 	})
 	if err == nil {
 		c.probe = made
-	} else if errors.Is(err, usercode.ErrBlocks) {
+	} else if errors.Is(err, usercode.ErrBlocks) || errors.Is(err, usercode.ErrGoexit) {
 		return fmt.Errorf("%s could not be made: New or Configure: %w", c.spec.Name, err)
 	}
 	if stack := usercode.StackOf(err); stack != "" {

@@ -16,8 +16,9 @@ const fenceAtMost = time.Second
 // fence calls the Fencer of the actor, and waits for it. A Fencer is code of a user: in real time
 // it runs on a goroutine of its own, so that one that does not return holds no thread of the
 // system. Its goroutine is then given up, and the drives stop by their own watchdogs.
-func (c *cell) fence(cause messages.Cause) {
-	f := c.fencer.Swap(nil)
+func (c *cell) fence(cause messages.Cause) { c.callFencer(c.fencer.Swap(nil), cause) }
+
+func (c *cell) callFencer(f *Fencer, cause messages.Cause) {
 	if f == nil {
 		return
 	}
@@ -47,9 +48,10 @@ func (f *fences) start(c *cell, cause messages.Cause) {
 		c.fence(cause)
 		return
 	}
+	fencer := c.fencer.Swap(nil) // here: a successor may begin before the goroutine does
 	f.Add(1)
 	go func() {
 		defer f.Done()
-		c.fence(cause)
+		c.callFencer(fencer, cause)
 	}()
 }

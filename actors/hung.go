@@ -63,6 +63,9 @@ func (s *System) actorHung(c *cell) {
 			return
 		}
 		if l := c.context; l != nil {
+			if l.incarnation > f.Incarnation {
+				return // it hung in Stop, and its successor has begun
+			}
 			l.taken.abandon(c.spec.Name, ErrRestarted)
 		}
 		c.context = nil

@@ -167,3 +167,38 @@ func (p *twoRestarts) Decide(*Failure, []string, float64) Decision {
 	}
 	return Decision{Action: Restart, After: ms}
 }
+
+// The Stop of an incarnation that is replaced does not return. Its successor runs, and is stopped
+// in order at the end.
+func TestTheSuccessorOfAnActorThatHangsInStopIsStoppedInOrder(t *testing.T) {
+	for _, period := range []time.Duration{5 * ms, 0} {
+		over := make(chan struct{})
+		var j, events journal
+		s := (&script{
+			tick: func(_ *scripted, t *Tick) error { return failing(t.Incarnation() == 1, errScripted) },
+			stop: func(_ *scripted, c *Context, reason StopReason) error {
+				j.add("stop %v", reason)
+				if reason != StopForGood {
+					<-over
+				}
+				return nil
+			},
+		}).spec("w/hangs", period)
+		s.StopWithin, s.HangAfter = 20*ms, 20*ms
+		sys := started(t, Application{Actors: []Spec{s}, Groups: []Group{{Name: "w", Policy: always{Decision{Action: Restart, After: ms}}}}},
+			eventLog(&events, messages.EventHang))
+		eventually(t, "the successor runs", func() bool {
+			_ = sys.Send("w/hangs", "go")
+			h := healthOf(t, sys, "w/hangs")
+			return h.Restarts == 1 && h.State == "running" && strings.Contains(events.String(), "hang")
+		})
+		before := healthOf(t, sys, "w/hangs").Ticks
+		eventually(t, "the successor ticks", func() bool { _ = sys.Send("w/hangs", "go"); return healthOf(t, sys, "w/hangs").Ticks > before })
+		err := sys.Stop(context.Background())
+		close(over)
+		if err != nil || healthOf(t, sys, "w/hangs").Restarts != 1 {
+			t.Errorf("period %v: Stop returned %v", period, err)
+		}
+		j.wants(t, "stop failed", "stop stop")
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -217,7 +218,7 @@ func (b *Bus) publish(t *actors.Tick) error {
 // no failure of the bus.
 func (b *Bus) send(t *actors.Tick) error {
 	command, unstopped := b.command(t)
-	err := b.driver.Send(t.Now, command)
+	err := usercode.Readable(b.driver.Send(t.Now, command)) // errors.Is of a cyclic error would not end
 	if errors.Is(err, ErrRefused) {
 		b.reportRefusal(t, err)
 		err = nil
@@ -231,7 +232,7 @@ func (b *Bus) send(t *actors.Tick) error {
 // collect reads the states. A command that the drives themselves rejected is an event and no
 // failure of the bus, if any drive answered.
 func (b *Bus) collect(t *actors.Tick, within time.Duration, state *messages.DriveState) error {
-	err := b.driver.Collect(t.Now, within, state)
+	err := usercode.Readable(b.driver.Collect(t.Now, within, state))
 	if !errors.Is(err, ErrRefused) {
 		return err
 	}

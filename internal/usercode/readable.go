@@ -22,6 +22,9 @@ const (
 // error value, which is not nil. Methods Is and As of users are not called: an error that stands
 // for another one wraps it.
 func Readable(err error) (readable error) {
+	if err == nil {
+		return nil
+	}
 	r := reader{left: maxNodes, at: err}
 	defer func() {
 		if p := recover(); p == nil {
