@@ -102,6 +102,19 @@ func (c *Client) Inject(ctx context.Context, fault string) (done string, err err
 	return done, err
 }
 
+// Open attaches a part to the application, as Session.Open does. The path is one of the
+// application's machine; a relative one is relative to the application's working directory.
+func (c *Client) Open(ctx context.Context, part string) (added []string, err error) {
+	err = control.Change(ctx, c.socket, "open", Arguments{Part: part}, &added)
+	return added, err
+}
+
+// Close removes an actor or a whole world from the application, as Session.Close does.
+func (c *Client) Close(ctx context.Context, name string) (removed []string, err error) {
+	err = control.Change(ctx, c.socket, "close", Arguments{Name: name}, &removed)
+	return removed, err
+}
+
 // Explain explains the modes of the named joints, or of all stopped joints.
 func (c *Client) Explain(ctx context.Context, joints ...string) (all []Explained, err error) {
 	err = control.Call(ctx, c.socket, "explain", Arguments{Joints: joints}, &all)

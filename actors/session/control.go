@@ -34,6 +34,9 @@ type Arguments struct {
 	// Way is the way of a re-arm, and Seen the condition that the operator consents to.
 	Way  modes.Rearm `json:"way,omitempty"`
 	Seen *Seen       `json:"seen,omitempty"`
+	// Part is the path of a part, and Name the actor or world to remove.
+	Part string `json:"part,omitempty"`
+	Name string `json:"name,omitempty"`
 	// Fault is a line of a schedule without "at TIME".
 	Fault string `json:"fault,omitempty"`
 }
@@ -62,6 +65,8 @@ func (s *Session) openControl() (*control.Server, error) {
 		"rearm":   {Answer: withArguments(s.rearmSeen), Expires: true},
 		"inject":  {Answer: withArguments(func(_ context.Context, a Arguments) (any, error) { return s.Inject(a.Fault) }), Expires: true},
 		"explain": {Answer: withArguments(func(ctx context.Context, a Arguments) (any, error) { return s.Explain(ctx, a.Joints...) })},
+		"open":    {Answer: withArguments(func(ctx context.Context, a Arguments) (any, error) { return s.Open(ctx, a.Part) }), Expires: true},
+		"close":   {Answer: withArguments(func(ctx context.Context, a Arguments) (any, error) { return s.Close(ctx, a.Name) }), Expires: true},
 		"task":    {Answer: s.tasks, Expires: true},
 		"goal":    {Answer: s.goals, Expires: true},
 	})

@@ -24,7 +24,7 @@ const answerWithin = 2 * time.Second
 // Status returns the condition of the actors, jobs and joints.
 func (s *Session) Status(ctx context.Context) (*Status, error) {
 	st := &Status{Application: s.Config.Name, Now: s.System.Now(), Health: s.System.Health(), Jobs: s.System.Jobs(), JobCounts: s.System.JobCounts(), Worlds: map[string]gate.Status{}}
-	for _, world := range s.Config.WorldNames() {
+	for _, world := range s.worldNames() {
 		got, err := s.Gate(ctx, world)
 		if err != nil {
 			return nil, err
@@ -95,7 +95,7 @@ func (s *Session) Tasks(controller string) (*tasks.Client, error) {
 
 // inWorld calls the gate of a known world, with bounded patience.
 func (s *Session) inWorld(ctx context.Context, world string, call func(context.Context) (gate.Status, error)) (gate.Status, error) {
-	if names := s.Config.WorldNames(); !slices.Contains(names, world) {
+	if names := s.worldNames(); !slices.Contains(names, world) {
 		return gate.Status{}, fmt.Errorf("application %s has no world %q; known: %s", s.Config.Name, world, strings.Join(names, ", "))
 	}
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)

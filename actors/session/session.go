@@ -57,6 +57,8 @@ type Session struct {
 	System  *actors.System
 	options Options
 
+	parts    parts // attached while the session runs
+	registry *actors.Registry
 	observer *observer
 	sink     *record.Sink
 	file     *record.Output
@@ -83,7 +85,8 @@ func New(registry *actors.Registry, o Options) (*Session, error) {
 	if (faulty(o.Schedule) || o.Plan.Faulty()) && !config.FaultsAllowed {
 		return nil, fmt.Errorf("%s: %w: set app.faults: allowed in the file", o.File, actors.ErrFaultsNotAllowed)
 	}
-	s := &Session{Config: config, options: o}
+	s := &Session{Config: config, options: o, registry: registry}
+	s.parts.config.Store(config)
 	if err := s.openRecording(); err != nil {
 		return nil, err
 	}

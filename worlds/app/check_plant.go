@@ -50,7 +50,7 @@ func (l *loader) plantOf(w *World, d *Drive) *Plant {
 			l.complain(d.plantAt, path+".plant", "the application has no plant", "a section plant or plants", "")
 		}
 		return nil
-	case name == "" && len(names) > 1:
+	case name == "" && len(names) > 1 && l.ownPlants != 1: // one that a part adds changes nothing for the others
 		l.complain(d.At, path, "the application has several plants, and the drives name none", "plant: "+oneOf(names), "")
 		return nil
 	case name == "":

@@ -30,8 +30,14 @@ func LoadFile(name string, registry *actors.Registry) (*Config, error) {
 // line, and the nearest known name. It includes errors that actors return for their options, if the
 // options could be read. For a file without other errors, [New] returns those.
 func Load(fsys fs.FS, name string, registry *actors.Registry) (*Config, error) {
+	return load(fsys, name, nil, registry)
+}
+
+// load is [LoadParts] within a file system.
+func load(fsys fs.FS, name string, parts []string, registry *actors.Registry) (*Config, error) {
 	list := &diagnostics{}
 	l := &loader{list: list, files: newFiles(fsys, list), registry: registry, config: &Config{}, policies: map[string]Restart{}, childAt: map[string]named{},
+		parts: parts, attached: map[string][]cursor{},
 		sound: map[string]bool{}, broken: map[string]bool{}}
 	if !fs.ValidPath(name) {
 		return nil, fileError(name, errors.New("the path leads out of its folder; expected a relative path within the root"))
@@ -62,9 +68,12 @@ type loader struct {
 	registry *actors.Registry
 	config   *Config
 
-	defaults  Restart            // of the section supervision
-	policies  map[string]Restart // of worlds
-	childAt   map[string]named   // where an actor of a world is declared to its supervisor, by "world/actor"
+	defaults  Restart             // of the section supervision
+	policies  map[string]Restart  // of worlds
+	childAt   map[string]named    // where an actor of a world is declared to its supervisor, by "world/actor"
+	parts     []string            // files that are attached to the application
+	attached  map[string][]cursor // processors that parts add to worlds of the application
+	ownPlants int                 // plants of the application itself
 	couplings []rawCoupling
 	uncoupled bool // a coupling is wrong, so that virtual joints may lack theirs
 	// sound has the actors whose sections have no errors, and broken what cannot be used for errors

@@ -33,15 +33,23 @@ func takenName(name string) string {
 
 // actors reads the section processors of a world.
 func (l *loader) actors(f fields, w *World) {
-	section, found := f.get("processors")
-	if !found {
-		return
+	sections := l.attached[w.Name]
+	if section, found := f.get("processors"); found {
+		sections = append([]cursor{section}, sections...)
 	}
-	for _, n := range section.named("actor", checkActorName) {
-		if by := takenName(n.name); by != "" {
-			n.refuseName("the name "+source.Quote(n.name)+" is used by "+by, "another name", "")
+	known := map[string]bool{}
+	for _, section := range sections {
+		for _, n := range section.named("actor", checkActorName) {
+			if by := takenName(n.name); by != "" {
+				n.refuseName("the name "+source.Quote(n.name)+" is used by "+by, "another name", "")
+			}
+			if known[n.name] {
+				n.refuseName("world "+source.Quote(w.Name)+" has an actor "+source.Quote(n.name), "another name", "")
+				continue
+			}
+			known[n.name] = true
+			l.actor(n, w)
 		}
-		l.actor(n, w)
 	}
 }
 

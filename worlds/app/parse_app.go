@@ -19,11 +19,22 @@ func (l *loader) application(root cursor) {
 		return
 	}
 	l.app(top)
-	l.domains(top)
+	tops := []fields{top}
+	for _, part := range l.parts {
+		var more fields
+		if more, worlds = l.attach(part, worlds); more.ok {
+			tops = append(tops, more)
+		}
+	}
+	for _, t := range tops {
+		l.domains(t)
+	}
 	l.supervision(top, worlds)
 	l.recording(top)
 	before := l.list.Len()
-	l.readCouplings(top, worlds)
+	for _, t := range tops {
+		l.readCouplings(t, worlds)
+	}
 	l.uncoupled = l.list.Len() > before
 	for _, w := range worlds {
 		if !l.list.Full() {
@@ -37,9 +48,14 @@ func (l *loader) application(root cursor) {
 	if found {
 		l.plant(plant, &Plant{Name: DefaultPlant, single: true})
 	}
-	if plants, also := top.get("plants"); also {
-		if l.plants(plants); found {
-			plants.refuse("the application has a section plant too", "one of plant and plants", "")
+	for i, t := range tops {
+		if plants, also := t.get("plants"); also {
+			if l.plants(plants); found && i == 0 {
+				plants.refuse("the application has a section plant too", "one of plant and plants", "")
+			}
+		}
+		if i == 0 {
+			l.ownPlants = len(l.config.Plants)
 		}
 	}
 	if len(l.config.Worlds) == len(worlds) {

@@ -160,6 +160,10 @@ func (l *loader) driveJoints(f fields, d *Drive, w *World) []int {
 // plants reads the section plants: several simulated robots, by name.
 func (l *loader) plants(c cursor) {
 	for _, n := range c.named("plant", checkActorName) {
+		if slices.ContainsFunc(l.config.Plants, func(p *Plant) bool { return p.Name == n.name }) {
+			n.refuseName("the application has a plant "+source.Quote(n.name), "another name", "")
+			continue
+		}
 		l.plant(n.cursor, &Plant{Name: n.name})
 	}
 }
@@ -175,7 +179,7 @@ func (l *loader) plant(c cursor, p *Plant) {
 	}
 	if models, found := f.need("models", "models: [{path: ...}]"); found {
 		before := l.list.Len()
-		if d := l.models(p.section(), models, []string{l.name}); d != nil {
+		if d := l.models(p.section(), models, []string{f.text.File()}); d != nil {
 			l.limits(f, d)
 			if l.list.Len() == before {
 				l.noteAll(d.Notes)

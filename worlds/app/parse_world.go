@@ -58,7 +58,7 @@ func (l *loader) worldModel(f fields, name string, settings *jointSettings) *wor
 	if !found {
 		return nil
 	}
-	d := l.models(name, models, []string{l.name})
+	d := l.models(name, models, []string{f.text.File()})
 	if d == nil {
 		return nil
 	}
