@@ -17,6 +17,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/supervision/faults/campaign"
+	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
@@ -125,7 +126,7 @@ func (f *campaignFlags) run(c *cobra.Command, registry *actors.Registry, file st
 	}
 	show := &campaignProgress{to: c.ErrOrStderr(), changes: terminal(c.ErrOrStderr()), seeds: f.seeds, began: time.Now()}
 	o := campaign.Options{Config: config, First: f.first, Seeds: f.seeds, Duration: f.length, Twice: f.twice, Workers: f.workers, MostFailures: f.most,
-		ShrinkRuns: f.shrink, Rare: f.rare, Plan: plan, Before: before, Progress: show.show}
+		ShrinkRuns: f.shrink, Rare: f.rare, Plan: plan, Before: before, Progress: show.show, Found: show.found}
 	if f.shrink == 0 {
 		o.ShrinkRuns = -1
 	}
@@ -362,6 +363,14 @@ func (p *campaignProgress) show(r *campaign.Result) {
 		return
 	}
 	fmt.Fprintln(p.to, line)
+}
+
+// found prints a violation as soon as it is found, since shrinking its plan may take long.
+func (p *campaignProgress) found(seed uint64, v *invariant.Violation) {
+	if p.changes {
+		fmt.Fprint(p.to, "\r\x1b[K")
+	}
+	fmt.Fprintf(p.to, "seed %d: %s; its plan is being shrunk\n", seed, clean(v.Error(), ""))
 }
 
 // total returns the final number of seeds, with those of earlier calls.

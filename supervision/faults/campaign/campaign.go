@@ -3,7 +3,7 @@ package campaign
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
+	"maps"
 	"runtime"
 	"slices"
 	"strings"
@@ -11,7 +11,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
@@ -43,9 +42,11 @@ type Options struct {
 	Checks []invariant.Check
 	// Before is an earlier result: its seeds are skipped and counted.
 	Before *Result
-	// Progress is called after each seed, and Save occasionally with a consistent result. Calls are
-	// not concurrent.
+	// Progress is called after each seed, and Save occasionally with a consistent result. Found is
+	// called as soon as a seed has violated an invariant, before its plan is shrunk. Calls are not
+	// concurrent.
 	Progress func(*Result)
+	Found    func(seed uint64, v *invariant.Violation)
 	Save     func(*Result) error
 }
 
@@ -70,6 +71,7 @@ type campaign struct {
 	result  *Result
 	next    atomic.Uint64 // index of the next seed
 	alone   sync.RWMutex  // read-locked by runs; locked by checks that must run alone
+	calls   sync.Mutex    // held by a call of Progress, Found or Save
 	began   time.Time
 	saved   time.Time
 }
@@ -107,91 +109,6 @@ func newCampaign(o Options) (*campaign, error) {
 		}
 	}
 	return c, nil
-}
-
-// survey builds an application and returns the targets of faults, and the kinds that can be
-// injected into it.
-func survey(config *app.Config) (*faultTargets, []faults.Kind, error) {
-	b, err := plannedRun{Config: config, Seed: 1, Duration: time.Second}.build()
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := b.system.Start(context.Background()); err != nil {
-		return nil, nil, err
-	}
-	t := &faultTargets{Links: b.system.LinkNames()}
-	if t.Jobs, err = jobStarters(config); err != nil {
-		return nil, nil, err
-	}
-	for _, a := range b.system.Actors() {
-		if config.PlantAt(a.Spec.Name) == nil { // what is simulated does not fail: it is the robot
-			t.Actors = append(t.Actors, a.Spec.Name)
-		}
-	}
-	for i := range config.Worlds {
-		w := &config.Worlds[i]
-		t.Worlds = append(t.Worlds, w.Name)
-		for _, j := range w.Joints {
-			if j.Drive >= 0 {
-				t.Joints = append(t.Joints, j.Name)
-			}
-		}
-		for k := range w.Drives {
-			var bus []string
-			for _, n := range w.Drives[k].Joints {
-				bus = append(bus, w.Joints[n].Name)
-			}
-			t.Buses = append(t.Buses, bus)
-		}
-	}
-	var kinds []faults.Kind
-	for _, k := range faults.Kinds() {
-		if k.Verb == faults.Inject && k.Virtual && b.takes(k, t) {
-			kinds = append(kinds, k)
-		}
-	}
-	b.watch.Halting()
-	_ = b.system.Stop(context.Background()) // parts of it are already stopped
-	return t, kinds, nil
-}
-
-// firstJobs is the virtual time within which an actor that starts jobs has started one.
-const firstJobs = 2 * time.Second
-
-// jobStarters runs an application without faults for a while and returns the actors that have
-// started jobs. Applications do not declare them.
-func jobStarters(config *app.Config) (starters []string, err error) {
-	b, err := plannedRun{Config: config, Seed: 1, Duration: firstJobs}.build()
-	if err != nil {
-		return nil, err
-	}
-	if err := b.system.Start(context.Background()); err != nil {
-		return nil, err
-	}
-	_ = b.system.Advance(firstJobs) // an application may end early
-	for _, a := range b.system.Actors() {
-		if a.Jobs > 0 {
-			starters = append(starters, a.Spec.Name)
-		}
-	}
-	b.watch.Halting()
-	_ = b.system.Stop(context.Background())
-	return starters, nil
-}
-
-// takes reports whether the application accepts faults of a kind. Some kinds need parts that it
-// does not have.
-func (b *bench) takes(k faults.Kind, t *faultTargets) bool {
-	all := t.of(k.Acts)
-	if len(all) == 0 {
-		return false
-	}
-	d := &drawer{Rand: rand.New(rand.NewPCG(0, streamOfPlans)), targets: t}
-	f := actors.Fault{Kind: actors.FaultKind(k.Name), Target: all[0]}
-	d.settings(&k, &f)
-	err := b.system.Inject(f)
-	b.system.ClearFaults()
-	return err == nil
 }
 
 // do runs the seeds on every worker and processes their outcomes in the order of the seeds, so the
@@ -266,6 +183,17 @@ func (c *campaign) inOrder(done *Result, results <-chan *seedResult, cancel cont
 			next++
 		}
 	}
+	c.rescue(early, cancel)
+}
+
+// rescue takes the failures of seeds behind an interrupted one: each took long to find and to
+// shrink.
+func (c *campaign) rescue(early map[uint64]*seedResult, cancel context.CancelCauseFunc) {
+	for _, seed := range slices.Sorted(maps.Keys(early)) {
+		if early[seed].failure != nil && len(c.result.Failures) < c.MostFailures {
+			c.take(early[seed], cancel)
+		}
+	}
 }
 
 var errEnough = fmt.Errorf("maximum number of failures reached")
@@ -278,6 +206,8 @@ func (c *campaign) take(r *seedResult, cancel context.CancelCauseFunc) {
 	if len(c.result.Failures) >= c.MostFailures {
 		cancel(errEnough)
 	}
+	c.calls.Lock()
+	defer c.calls.Unlock()
 	if c.Progress != nil {
 		c.Progress(c.result)
 	}
@@ -328,11 +258,21 @@ func (c *campaign) seed(ctx context.Context, seed uint64) (*seedResult, error) {
 		r.rare = true
 	}
 	if o.Violation != nil {
+		c.found(seed, o.Violation)
 		if r.failure, err = c.fail(ctx, run, o); err != nil {
 			return nil, err
 		}
 	}
 	return r, nil
+}
+
+// found reports a violation before its plan is shrunk, which may take long.
+func (c *campaign) found(seed uint64, v *invariant.Violation) {
+	c.calls.Lock()
+	defer c.calls.Unlock()
+	if c.Found != nil {
+		c.Found(seed, v)
+	}
 }
 
 // plan returns the plan of a seed.

@@ -3,6 +3,7 @@ package campaign
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -81,7 +82,8 @@ func (c *campaign) fail(ctx context.Context, run plannedRun, o *runOutcome) (*Fa
 	if c.ShrinkRuns > 0 && o.shrinks() {
 		s := shrinker{run: run, want: o.Violation.Invariant, budget: c.ShrinkRuns}
 		var err error
-		if small, last, err = s.shrink(ctx, o); err != nil {
+		// A campaign that is interrupted keeps the failure, with the plan as small as it is by then.
+		if small, last, err = s.shrink(ctx, o); err != nil && ctx.Err() == nil {
 			return nil, err
 		}
 		f.ShrinkRuns = s.runs
@@ -160,7 +162,7 @@ func (s *shrinker) try(ctx context.Context, schedule faults.Schedule) (bool, err
 	if s.runs >= s.budget || schedule.Check() != nil {
 		return false, nil
 	}
-	if s.want == "V19" && s.run.Plan.consents(schedule) != s.run.Plan.consents(s.run.Plan.Schedule) {
+	if s.want == "V19" && !s.run.Plan.tended(schedule) {
 		return false, nil // nothing re-arms without a request
 	}
 	if s.run.Plan.Heals && !s.run.Plan.endsAll(schedule) {
@@ -180,15 +182,50 @@ func (s *shrinker) try(ctx context.Context, schedule faults.Schedule) (bool, err
 	return true, nil
 }
 
-// consents counts the operator's re-arm requests in a schedule after every fault of the plan has
-// ended.
-func (p Plan) consents(s faults.Schedule) (n int) {
-	for _, e := range s {
-		if (e.Verb == faults.Acknowledge || e.Verb == faults.Reset) && time.Duration(e.At) >= p.Ends {
-			n++
+// longestSilence is how long a shrunk plan may leave a world without a request to re-arm, where the
+// plan did not leave it so for longer: a joint may be at rest only after the first ones.
+const longestSilence = 750 * time.Millisecond
+
+// tended reports whether a part of the plan's schedule still asks every world to re-arm after the
+// last fault: from about the first request to about the last one, without a longer silence than the
+// plan has.
+func (p Plan) tended(s faults.Schedule) bool {
+	kept := p.requests(s)
+	for world, all := range p.requests(p.Schedule) {
+		silence := longestSilence
+		for i := range all[1:] {
+			silence = max(silence, all[i+1]-all[i])
+		}
+		before := all[0]
+		if len(kept[world]) == 0 || kept[world][0]-before > longestSilence {
+			return false
+		}
+		for _, at := range kept[world] {
+			if at-before > silence {
+				return false
+			}
+			before = at
+		}
+		if all[len(all)-1]-before > longestSilence {
+			return false
 		}
 	}
-	return n
+	return true
+}
+
+// requests lists the times of the operator's re-arm requests in a schedule after every fault of the
+// plan has ended, in order, by world.
+func (p Plan) requests(s faults.Schedule) map[string][]time.Duration {
+	times := map[string][]time.Duration{}
+	for _, e := range s {
+		if (e.Verb == faults.Acknowledge || e.Verb == faults.Reset) && time.Duration(e.At) >= p.Ends {
+			times[e.World] = append(times[e.World], time.Duration(e.At))
+		}
+	}
+	for _, t := range times {
+		slices.Sort(t)
+	}
+	return times
 }
 
 // endsAll reports whether every fault of s ends no later than p.Ends.

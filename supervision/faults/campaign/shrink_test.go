@@ -113,12 +113,51 @@ func TestShrinkingKeepsTheInvariantThatWasBroken(t *testing.T) {
 // A plan whose operator makes no more requests does not heal either, which shows nothing.
 func TestShrinkingARunThatDoesNotHealLeavesItsOperatorAlone(t *testing.T) {
 	p := Plan{Heals: true, Ends: 2 * time.Second, Schedule: schedule(t, "at 1s reset arm\nat 1.5s panic arm/gate\nat 2s reset arm\nat 3s acknowledge arm")}
-	if got := p.consents(p.Schedule); got != 2 {
-		t.Fatalf("%d", got)
+	if got := p.requests(p.Schedule)["arm"]; len(got) != 2 {
+		t.Fatalf("%v", got)
 	}
 	s := shrinker{run: plannedRun{Plan: p}, want: "V19", budget: 10}
 	if ok, err := s.try(t.Context(), without(p.Schedule, 3, 1)); ok || err != nil || s.runs != 0 {
 		t.Errorf("%v, %v after %d runs", ok, err, s.runs)
+	}
+}
+
+// A plan that must heal asks each world four times a second; a few of these requests will do.
+func TestAPlanThatDoesNotHealShrinksToAFewRequests(t *testing.T) {
+	p := Plan{Heals: true, Ends: 500 * time.Millisecond, Schedule: schedule(t, "at 100ms for 10ms drop whole_body/gate.arm->whole_body/arm.command\n"+
+		"at 200ms for 10ms drop whole_body/gate.arm->whole_body/arm.command\nat 500ms stop mobile_base mode=damp")}
+	for at := 550 * time.Millisecond; at < 4600*time.Millisecond; at += 250 * time.Millisecond {
+		p.Schedule = append(p.Schedule, schedule(t, "at "+at.String()+" reset whole_body")...)
+	}
+	r := plannedRun{Config: config(t), Seed: 3, Duration: 4600 * time.Millisecond, Plan: p}
+	o, err := r.Do(t.Context())
+	if err != nil || o.Violation == nil || o.Violation.Invariant != "V19" {
+		t.Fatalf("%v, %v", o.Violation, err)
+	}
+	s := shrinker{run: r, want: "V19", budget: 100}
+	small, last, err := s.shrink(t.Context(), o)
+	if err != nil || last.Violation.Invariant != "V19" {
+		t.Fatalf("%v, %v", last.Violation, err)
+	}
+	if n := len(small.requests(small.Schedule)["whole_body"]); len(small.Schedule) > 8 || n < 5 {
+		t.Errorf("after %d runs, from %d entries, with %d requests:\n%s", s.runs, len(p.Schedule), n, small.Schedule)
+	}
+}
+
+func TestAShrunkPlanKeepsAskingForRearm(t *testing.T) {
+	p := Plan{Heals: true, Ends: time.Second, Schedule: schedule(t, "at 1s reset a\nat 1250ms reset a\nat 1500ms reset a\nat 1750ms reset a\nat 2s reset a\nat 1500ms acknowledge b")}
+	for text, want := range map[string]bool{
+		"at 1s reset a\nat 1750ms reset a\nat 1500ms acknowledge b":    true,
+		"at 1500ms reset a\nat 2s reset a\nat 1500ms acknowledge b":    true,
+		"at 1s reset a\nat 2s reset a\nat 1500ms acknowledge b":        false, // a second of silence
+		"at 1s reset a\nat 1s acknowledge b":                           false, // the last ones of a are gone
+		"at 2s reset a\nat 1500ms acknowledge b":                       false, // the first ones of a are gone
+		"at 1s reset a\nat 1750ms reset a":                             false, // nobody asks b
+		"at 900ms reset a\nat 1750ms reset a\nat 1500ms acknowledge b": true,
+	} {
+		if got := p.tended(schedule(t, text)); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
 	}
 }
 
