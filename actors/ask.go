@@ -3,6 +3,7 @@ package actors
 import (
 	"errors"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -112,7 +113,9 @@ func (r *request) late(receiver string) error {
 type settled struct{ *request }
 
 // asks are the open requests of one incarnation, the oldest first. A list is enough for so few.
+// Only the actor's goroutine should use them; a lock keeps the list intact if another one does.
 type asks struct {
+	mu   sync.Mutex
 	made uint64
 	open []*request
 }
@@ -139,14 +142,23 @@ func (c *Context) request(to string, timeout time.Duration, then func(*Context, 
 	if err := post(r); err != nil {
 		return err
 	}
-	c.asks.made++
-	c.asks.open = append(c.asks.open, r)
+	c.asks.add(r)
 	return nil
+}
+
+// add adds a request that was sent.
+func (a *asks) add(r *request) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.made++
+	a.open = append(a.open, r)
 }
 
 // over returns the oldest request that has timed out or whose reply did not fit into the queue. It
 // considers the first upTo requests of the incarnation.
 func (a *asks) over(now messages.Instant, upTo uint64) *request {
+	a.mu.Lock()
+	defer a.mu.Unlock()
 	for _, r := range a.open {
 		if r.order > upTo {
 			break
@@ -163,6 +175,8 @@ func (a *asks) over(now messages.Instant, upTo uint64) *request {
 
 // earliest returns the first deadline.
 func (a *asks) earliest() (at messages.Instant, ok bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
 	for _, r := range a.open {
 		if !ok || r.deadline < at {
 			at, ok = r.deadline, true
@@ -173,6 +187,8 @@ func (a *asks) earliest() (at messages.Instant, ok bool) {
 
 // remove reports whether the request was open.
 func (a *asks) remove(r *request) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
 	for i, open := range a.open {
 		if open == r {
 			a.open = append(a.open[:i], a.open[i+1:]...)
@@ -184,6 +200,8 @@ func (a *asks) remove(r *request) bool {
 
 // abandon drops the requests of an incarnation that ends; later replies are ignored.
 func (a *asks) abandon() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
 	for _, r := range a.open {
 		r.claim(nil, ErrFenced)
 	}

@@ -45,8 +45,11 @@ type Context struct {
 	ended     bool
 }
 
-// fenced reports whether another incarnation has taken over.
-func (c *Context) fenced() bool { return c.ended || c.cell.current() != c.incarnation }
+// fenced reports whether another incarnation has taken over, or another goroutine is the caller,
+// where that is checked.
+func (c *Context) fenced() bool {
+	return c.ended || c.cell.current() != c.incarnation || c.cell.foreign()
+}
 
 // Name returns the actor's whole path.
 func (c *Context) Name() string { return c.cell.spec.Name }

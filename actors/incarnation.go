@@ -10,7 +10,6 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/internal/random"
 	"github.com/robo-actors/robo-actors/actors/internal/slot"
-	"github.com/robo-actors/robo-actors/actors/internal/timerqueue"
 	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -116,7 +115,7 @@ func (c *cell) end(e *executor, reason StopReason) {
 		l.taken.abandon(c.spec.Name, why)
 	}
 	if l := c.context; l != nil && !c.lost.Load() {
-		l.timers = timerqueue.Keyed{}
+		l.timers.Clear()
 		l.asks.abandon()
 		l.leaving = true
 		c.cancelJobs()

@@ -15,21 +15,22 @@ type Option func(*settings)
 
 // settings are what options change.
 type settings struct {
-	log           *zap.Logger
-	seed          uint64
-	explore       bool
-	wantVirtual   bool
-	faultsAllowed bool
-	lockMemory    bool
-	fixedProcs    bool
-	jobThreads    int
-	room          int // how many actors changes may add
-	stopAfter     time.Duration
-	stopDeadline  time.Duration
-	recorders     []Recorder
-	sinks         []func(messages.Event)
-	sites         []FaultSite      // after those of the application
-	host          *protoactor.Host // of the embedding program; else borrowed at the start
+	log             *zap.Logger
+	seed            uint64
+	explore         bool
+	checkGoroutines bool
+	wantVirtual     bool
+	faultsAllowed   bool
+	lockMemory      bool
+	fixedProcs      bool
+	jobThreads      int
+	room            int // how many actors changes may add
+	stopAfter       time.Duration
+	stopDeadline    time.Duration
+	recorders       []Recorder
+	sinks           []func(messages.Event)
+	sites           []FaultSite      // after those of the application
+	host            *protoactor.Host // of the embedding program; else borrowed at the start
 }
 
 // standard returns the settings without options.

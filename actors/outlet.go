@@ -74,7 +74,7 @@ func (o *sender) allowed(t *Tick) error {
 }
 
 func (p *outlet) allows(o *sender, t *Tick) bool {
-	return t != nil && t.cell == p.owner && t.ticking && p.owner.current() == o.incarnation && t.incarnation == o.incarnation
+	return t != nil && t.cell == p.owner && t.ticking && p.owner.current() == o.incarnation && t.incarnation == o.incarnation && !p.owner.foreign()
 }
 
 // ofNow is the instant of a value that is sent without one: no value is stamped later than its

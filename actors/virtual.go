@@ -24,9 +24,10 @@ type virtualClock struct {
 	place    int
 	explore  *rand.Rand // permutes what real time leaves open; nil for the fixed order
 	executor executor
-	changes  []func() // to be made between two cycles
-	inside   bool     // the loop is running
-	steps    int      // at this instant
+	changes  []func()      // to be made between two cycles
+	inside   bool          // the loop is running
+	owner    atomic.Uint64 // the goroutine of the loop, where it is checked
+	steps    int           // at this instant
 }
 
 func newVirtualClock(s *System) *virtualClock {
@@ -55,7 +56,16 @@ func (v *virtualClock) at(t messages.Instant, fn func()) *timerqueue.Event {
 
 func (v *virtualClock) cancel(e *timerqueue.Event) { v.events.Remove(e) }
 
-// leave ends the loop, also when an actor's code ends the goroutine.
+// enter begins the loop.
+func (v *virtualClock) enter() {
+	v.inside = true
+	if v.s.checkGoroutines {
+		v.owner.Store(goroutine())
+	}
+}
+
+// leave ends the loop, also when an actor's code ends the goroutine. The number of the goroutine
+// stays, for code that is called later.
 func (v *virtualClock) leave() {
 	v.inside = false
 	v.executor.left()
@@ -66,7 +76,7 @@ func (v *virtualClock) settle() {
 	if v.inside {
 		return
 	}
-	v.inside = true
+	v.enter()
 	defer v.leave()
 	v.drain()
 }
@@ -107,7 +117,7 @@ func (v *virtualClock) advance(until messages.Instant) error {
 	if v.inside {
 		return errors.New("Advance was called from inside of the system; actors use Context.After, tests System.At")
 	}
-	v.inside = true
+	v.enter()
 	defer v.leave()
 	v.drain()
 	for !v.s.isHalted() {

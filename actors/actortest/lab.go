@@ -151,7 +151,7 @@ func (l *Lab) start() {
 		return
 	}
 	l.t.Helper()
-	options := append([]actors.Option{actors.WithVirtualTime(), actors.WithSeed(l.seed), actors.WithFaults(),
+	options := append([]actors.Option{actors.WithVirtualTime(), actors.WithSeed(l.seed), actors.WithFaults(), actors.WithGoroutineCheck(),
 		actors.WithRecorder(l.values), actors.WithEvents(l.take)}, l.options...)
 	if l.trace != nil {
 		options = append(options, actors.WithRecorder(l.trace))

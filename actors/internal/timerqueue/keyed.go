@@ -1,9 +1,15 @@
 package timerqueue
 
-import "github.com/robo-actors/robo-actors/messages"
+import (
+	"sync"
 
-// Keyed has the keyed timers of one incarnation of an actor. A list is enough for so few.
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// Keyed has the keyed timers of one incarnation of an actor. A list is enough for so few. Only one
+// goroutine should use it; a lock keeps the list intact if another one does.
 type Keyed struct {
+	mu   sync.Mutex
 	list []timer
 	set  uint64 // how many were started
 }
@@ -17,16 +23,35 @@ type timer struct {
 
 // Start starts a timer. It replaces a timer with the same key.
 func (t *Keyed) Start(key string, at messages.Instant, message any) {
-	t.Cancel(key)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.cancel(key)
 	t.set++
 	t.list = append(t.list, timer{key, at, t.set, message})
 }
 
 // Started returns how many timers were started so far.
-func (t *Keyed) Started() uint64 { return t.set }
+func (t *Keyed) Started() uint64 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.set
+}
 
 // Cancel removes a timer and reports whether it existed.
 func (t *Keyed) Cancel(key string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.cancel(key)
+}
+
+// Clear removes all timers.
+func (t *Keyed) Clear() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.list = nil
+}
+
+func (t *Keyed) cancel(key string) bool {
 	for i := range t.list {
 		if t.list[i].key == key {
 			t.remove(i)
@@ -39,6 +64,8 @@ func (t *Keyed) Cancel(key string) bool {
 // Due removes and returns the message of the earliest timer that is due. It considers the first
 // upTo timers that were started.
 func (t *Keyed) Due(now messages.Instant, upTo uint64) (any, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	first := -1
 	for i := range t.list {
 		if t.list[i].at <= now && t.list[i].order <= upTo && (first < 0 || t.list[i].before(&t.list[first])) {
@@ -55,6 +82,8 @@ func (t *Keyed) Due(now messages.Instant, upTo uint64) (any, bool) {
 
 // Earliest returns the instant of the first timer.
 func (t *Keyed) Earliest() (at messages.Instant, ok bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	for i := range t.list {
 		if !ok || t.list[i].at < at {
 			at, ok = t.list[i].at, true
