@@ -12,7 +12,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// robocop is the example of RoboCoP's page about several worlds, with its keys and paths; its second
+// robocop is the example of RoboCoP about several worlds, with its keys and paths. Its second
 // world ends with dots there.
 const robocop = `whole_body:
   models:
