@@ -39,6 +39,7 @@ type ControlMode uint8
 //	actors/controllers/wholebody/actor.go              its outputs; only velocity effort
 //	actors/controllers/wholebody/axes.go               its outputs; only velocity effort
 //	actors/models/command.go                           commanded states; only position velocity
+//	actors/controllers/wholebody/target.go             commands that become goals; only position velocity
 //	hardware/drivertest/rig.go                         motion of a check; only position velocity
 //	supervision/faults/invariant/gate.go               steps between commands; only position velocity
 //	supervision/faults/invariant/velocityhistory.go    hand-overs; only position velocity

@@ -29,6 +29,7 @@ const (
 	TaskList     TaskVerb = "list"     // all tasks
 	TaskShow     TaskVerb = "show"     // parameters of a task
 	TaskSet      TaskVerb = "set"      // give a parameter, a goal among them, a value
+	TaskTarget   TaskVerb = "target"   // choose the task that realises a virtual joint
 	TaskBehavior TaskVerb = "behavior" // where the state machine stands
 	TaskEvent    TaskVerb = "event"    // have an event happen; answered when its transition is over
 	TaskState    TaskVerb = "state"    // go to a state; answered when the transition is over

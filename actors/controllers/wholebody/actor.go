@@ -20,11 +20,13 @@ type Actor struct {
 	Model     actors.In[messages.Model]         `port:"model" optional:"true" doc:"mass matrix and Jacobians, of one snapshot; used with model: actor"`
 	Signals   actors.In[messages.Signals]       `port:"signals" optional:"true" max_age:"100ms" doc:"values of the declared signals, in the order of the option; unknown while they are stale"`
 	Reference actors.In[messages.BodyReference] `port:"reference" optional:"true" max_age:"100ms" doc:"reference of the task of the option follow: its point, or the centre of mass"`
+	Target    actors.In[messages.JointCommand]  `port:"target" optional:"true" max_age:"100ms" doc:"commands of the joint of the option target, position or velocity: the goal of its task"`
 	Wrenches  actors.In[messages.Signals]       `port:"wrenches" optional:"true" max_age:"20ms" doc:"wrenches of the force sensors, six numbers each in the order of the option force_sensors: force in N and moment in N m on the body about its origin, in its axes; while they are stale, tasks only feed their forces forward"`
 	Goals     actors.In[messages.GoalCommand]   `port:"goal" optional:"true" doc:"goals of a planner for tasks of the active set, by the number of the task: position, orientation, joints, momentum, wrench, as far as its goal has them; a new one replaces the present one of its task"`
 	Command   actors.Out[messages.JointCommand] `port:"command" doc:"efforts or velocities of the driven joints, velocities of the virtual ones"`
 	Request   actors.Out[messages.ModelRequest] `port:"request" doc:"frames required from the model actor, including those of the next task set"`
 	Status    actors.Out[messages.TaskStatus]   `port:"status" doc:"phase, state, task set, age of the model, errors and speeds of the tasks"`
+	State     actors.Out[messages.VirtualState] `port:"state" doc:"state of the joint of the option target, as its task measures it"`
 	Pursued   actors.Out[messages.GoalStatus]   `port:"goals" doc:"state and progress of the newest goal of each task"`
 
 	law    *Law
@@ -80,6 +82,9 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 	s.Size(&a.Command, actors.Sizes{"joints": a.group.NumJoints(), "positions": a.group.NumPositions(), "velocities": a.group.NumVelocities()})
 	s.Size(&a.Request, actors.Sizes{"frames": frames})
 	s.Size(&a.Status, actors.Sizes{"tasks": len(a.Tasks)})
+	slot := a.law.target.slot
+	s.Size(&a.Target, actors.Sizes{"joints": 1, "positions": slot.PositionLength, "velocities": slot.VelocityLength})
+	s.Size(&a.State, actors.Sizes{"positions": slot.PositionLength, "velocities": slot.VelocityLength})
 	s.Size(&a.Pursued, actors.Sizes{"goals": len(a.Tasks)})
 	values := 0
 	for i := range a.Tasks {
@@ -99,6 +104,11 @@ func (a *Actor) wire(s *actors.Setup) {
 		s.Exclude(&a.Reference, "option follow names no task")
 	} else {
 		s.Require(&a.Reference, fmt.Sprintf("option follow names task %q", a.Follow))
+	}
+	if a.Options.Target.Joint == "" {
+		s.Exclude(&a.Target, "option target names no joint")
+	} else {
+		s.Require(&a.Target, fmt.Sprintf("option target names joint %q", a.Options.Target.Joint))
 	}
 	if len(a.ForceSensors) == 0 {
 		s.Exclude(&a.Wrenches, "option force_sensors names no bodies")
@@ -171,6 +181,11 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	}
 	a.report(t)
 	a.note(t)
+	if a.law.targetState(a.in, a.State.Loan()) {
+		if err := a.State.Publish(t); err != nil {
+			return err
+		}
+	}
 	a.law.goals.ledger.Fill(a.Pursued.Loan())
 	if err := a.Pursued.Publish(t); err != nil {
 		return err
@@ -261,6 +276,10 @@ func (a *Actor) read(t *actors.Tick, s *messages.Snapshot) {
 	in.Reference = nil
 	if r, err := a.Reference.Fresh(t); a.Reference.Linked() && err == nil {
 		in.Reference = r
+	}
+	in.Target = nil
+	if c, err := a.Target.Fresh(t); a.Target.Linked() && err == nil {
+		in.Target = c
 	}
 	a.readModel(t)
 }

@@ -34,7 +34,7 @@ type axes struct {
 }
 
 // newAxes takes the joints of a group, which must be all of the world that are not passive.
-func newAxes(w *worlds.World, group *worlds.JointGroup, output string) (a axes, err error) {
+func newAxes(w *worlds.World, group *worlds.JointGroup, output, target string) (a axes, err error) {
 	model, err := w.Model()
 	if err != nil {
 		return a, err
@@ -56,7 +56,12 @@ func newAxes(w *worlds.World, group *worlds.JointGroup, output string) (a axes, 
 	errs := []error{err}
 	for j := range w.NumJoints() {
 		joint, slot := w.Joint(j), w.Slot(j)
-		errs = append(errs, belongs(&joint, member[j], group.Name()))
+		realised := joint.Name == target
+		if !realised {
+			errs = append(errs, belongs(&joint, member[j], group.Name()))
+		} else if member[j] {
+			errs = append(errs, inOption("target.joint", "a joint that this controller does not command", "joint %q is in group %q", target, group.Name()))
+		}
 		leader, _, _ := w.Reduction().Leader(j)
 		moved := w.Joint(leader).Role
 		for d := range slot.VelocityLength {
@@ -65,8 +70,8 @@ func newAxes(w *worlds.World, group *worlds.JointGroup, output string) (a axes, 
 			if slot.VelocityLength > 1 {
 				a.names[k] = fmt.Sprintf("%s/%d", joint.Name, d)
 			}
-			a.virtual[k], a.passive[k] = joint.Role == worlds.Virtual && joint.Mimic == nil, joint.Role == worlds.Passive || joint.Mimic != nil
-			a.known[k] = moved != worlds.Virtual
+			a.virtual[k], a.passive[k] = realised || joint.Role == worlds.Virtual && joint.Mimic == nil, joint.Role == worlds.Passive || joint.Mimic != nil
+			a.known[k] = moved != worlds.Virtual && !realised
 			if a.passive[k] && joint.Mimic == nil {
 				a.unactuated = append(a.unactuated, k)
 			}

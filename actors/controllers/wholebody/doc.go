@@ -153,6 +153,27 @@
 // reference once a tick. Where none is fresh it rests at the last one. The start and the end of
 // references are handed over.
 //
+// # Virtual joints that tasks realise
+//
+// The option target names a virtual joint of the world and one of the tasks: a frame_pose,
+// frame_position, frame_orientation, or a posture with as many positions. Commands of the joint
+// arrive over a coupling at the input target, and the pose and twist that the joint then gives its
+// child become the goal of the task; for a posture, the positions and velocities themselves. A
+// velocity without a position moves the task on from where it is. The output state has the state of
+// the joint as the task measures it, with the most severe mode of the driven joints. Before the
+// first command the task keeps its own goal; where none is fresh it rests at the last one.
+//
+//	options:
+//	  joint_group: all # without the joint
+//	  target: {joint: base_planar, task: hull}
+//	couplings:
+//	  - joint: base_planar
+//	    command: {from: whole_body, to: base/controller.target, mode: velocity}
+//	    state: {from: base/controller.state, to: whole_body}
+//
+// A messages.TaskRequest with the verb target, or robo-actors task TASK --target, chooses another
+// task while the law runs. The task before stays where it is, and the change is handed over.
+//
 // # Forces
 //
 // Tasks of kind force and hybrid feed the wanted force forward and correct the measured error. The

@@ -37,6 +37,8 @@ type Input struct {
 	Mode []messages.Mode
 	// Reference is the reference of the task of Options.Follow, nil without a fresh one.
 	Reference *messages.BodyReference
+	// Target is the command of the joint of Options.Target, nil without a fresh one.
+	Target *messages.JointCommand
 	// Signals holds the values of the declared signals, NaN if unknown.
 	Signals []float64
 	// Wrenches are the measured wrenches of Options.ForceSensors, six numbers each: force in N and
@@ -85,6 +87,7 @@ type Law struct {
 	fromActor bool
 	machine   *behavior.Machine
 	follower  follower
+	target    target
 	goals     keeper
 	feeling   feeling
 	sets      []*set
@@ -140,6 +143,9 @@ func (l *Law) Step(in *Input, out *Output) error {
 		return err
 	}
 	l.remember(in)
+	if err := l.measureTarget(in); err != nil {
+		return err
+	}
 	usable := l.judge(in)
 	if usable == nil {
 		usable = l.states(in.Valid)
@@ -255,6 +261,9 @@ func (l *Law) run(in *Input, out *Output, was messages.TaskPhase, begins bool) e
 	if err := l.pursue(s, in); err != nil {
 		return err
 	}
+	if err := l.realise(s, in); err != nil {
+		return err
+	}
 	if err := l.evaluate(s, in, in.StepS); err != nil {
 		return err
 	}
@@ -323,7 +332,7 @@ func (l *Law) decide(s *set, in *Input, out *Output) error {
 			out.Omitted = errors.Join(out.Omitted, err)
 		}
 	}
-	if err := l.pursue(next, in); err != nil {
+	if err := errors.Join(l.pursue(next, in), l.realise(next, in)); err != nil {
 		return err
 	}
 	if err := l.evaluate(next, in, 0); err != nil {

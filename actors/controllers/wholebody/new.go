@@ -19,13 +19,17 @@ import (
 // options.
 func New(w *worlds.World, group *worlds.JointGroup, period time.Duration, o *Options) (*Law, error) {
 	l := &Law{options: o, fromActor: o.Source == "actor", frames: o.ModelFrames}
-	var err error
-	if l.axes, err = newAxes(w, group, o.Output); err != nil {
+	err := checkTarget(w, &o.Target)
+	if err != nil {
+		return nil, err
+	}
+	if l.axes, err = newAxes(w, group, o.Output, o.Target.Joint); err != nil {
 		return nil, err
 	}
 	if err := l.excludeAxes(o.Unmoved); err != nil {
 		return nil, err
 	}
+	l.excludeTarget(w, o.Target.Joint)
 	if err := l.workspaces(w); err != nil {
 		return nil, err
 	}
@@ -37,6 +41,9 @@ func New(w *worlds.World, group *worlds.JointGroup, period time.Duration, o *Opt
 	}
 	tasks, err := l.defineTasks(w)
 	if err != nil {
+		return nil, err
+	}
+	if err := l.newTarget(w, tasks); err != nil {
 		return nil, err
 	}
 	unbound := l.bindSets(tasks)

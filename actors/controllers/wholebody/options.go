@@ -17,6 +17,7 @@ type Options struct {
 	ForceSensors []string `option:"force_sensors" doc:"bodies with force sensors, in the order of port wrenches; force and hybrid tasks of these bodies correct the measured force"`
 
 	Follow      string             `option:"follow" doc:"task that follows port reference: a frame_position, frame_orientation, frame_pose or centre_of_mass without motion. It keeps its own goal until the first reference, and rests at the last one when none is fresh"`
+	Target      TargetOptions      `option:"target" doc:"virtual joint whose commands, at input target, become the goal of a task of this controller"`
 	Lead        float64            `option:"lead" unit:"s" doc:"lag of the servos; the velocity of the reference is fed forward by that time ahead" min:"0" max:"1"`
 	Unmoved     []string           `option:"unmoved" doc:"axes of virtual joints that do not follow commands, by joint and number, such as planar/1, the sideways axis of a base on two wheels; the other axes do without them"`
 	Law         string             `option:"law" doc:"how levels are solved: exact, in strict priority and without limits; constrained, as quadratic programmes under limits, contacts and distances" one_of:"exact,constrained"`
@@ -40,6 +41,12 @@ type Options struct {
 	PrepareWithin time.Duration      `option:"prepare_within" doc:"time limit of a transition, which needs its frames and the running law; later it is given up" min:"0.001" max:"60"`
 	Requests      int                `option:"requests" doc:"requests answered in one tick, at most" min:"1" max:"64"`
 	Waiting       int                `option:"waiting" doc:"requests that wait, at most; others get the reply to try again" min:"1" max:"64"`
+}
+
+// TargetOptions declare a virtual joint that the controller realises for another world.
+type TargetOptions struct {
+	Joint string `option:"joint" doc:"the joint; it has no drive and belongs to no joint group"`
+	Task  string `option:"task" doc:"task that realises it: a frame_position, frame_orientation, frame_pose or posture without motion; a request can choose another one while the controller runs"`
 }
 
 // DefaultOptions returns the defaults of optional keys.

@@ -23,6 +23,8 @@ func (l *Law) Answer(r *messages.TaskRequest, in *Input) (reply messages.TaskRep
 		return l.show(r), 0
 	case messages.TaskSet:
 		return l.change(r, in), 0
+	case messages.TaskTarget:
+		return l.retarget(r), 0
 	case messages.TaskBehavior:
 		return messages.TaskReply{Behavior: l.whereabouts(in)}, 0
 	case messages.TaskSignal:
@@ -30,7 +32,7 @@ func (l *Law) Answer(r *messages.TaskRequest, in *Input) (reply messages.TaskRep
 	case messages.TaskEvent, messages.TaskState:
 		return l.transition(r, in)
 	}
-	verbs := []messages.TaskVerb{messages.TaskList, messages.TaskShow, messages.TaskSet, messages.TaskBehavior, messages.TaskEvent, messages.TaskState, messages.TaskSignal}
+	verbs := []messages.TaskVerb{messages.TaskList, messages.TaskShow, messages.TaskSet, messages.TaskTarget, messages.TaskBehavior, messages.TaskEvent, messages.TaskState, messages.TaskSignal}
 	return refused(messages.TaskUnknownVerb, "verb %q; known verbs are %v", r.Verb, verbs), 0
 }
 
@@ -230,6 +232,10 @@ func spelled(numbers []float64) []string {
 func (l *Law) examine(r *messages.TaskRequest, p *taskspace.Parameter) *messages.TaskReply {
 	if f := &l.follower; f.known && f.task == slices.Index(l.tasks, r.Task) && strings.HasPrefix(r.Parameter, "goal.") {
 		reply := refused(messages.TaskNotAllowed, "%s of task %q: its goal comes over input reference, and rests at the last one where none is fresh; send it there", r.Parameter, r.Task)
+		return &reply
+	}
+	if t := &l.target; t.known && t.task == slices.Index(l.tasks, r.Task) && strings.HasPrefix(r.Parameter, "goal.") {
+		reply := refused(messages.TaskNotAllowed, "%s of task %q: its goal comes over input target, from the commands of joint %q", r.Parameter, r.Task, t.joint)
 		return &reply
 	}
 	return examine(r, p)

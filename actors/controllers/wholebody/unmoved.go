@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
 )
 
 // excludeAxes marks the axes of the option unmoved. Only virtual joints have such axes: a driven
@@ -30,6 +31,18 @@ func (a *axes) excludeAxes(names []string) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// excludeTarget marks the axes of the joint that tasks of this controller realise.
+func (a *axes) excludeTarget(w *worlds.World, joint string) {
+	j, err := w.JointIndex(joint)
+	if err != nil {
+		return
+	}
+	slot := w.Slot(j)
+	for i := range slot.VelocityLength {
+		a.unmoved[slot.Velocity+i] = true
+	}
 }
 
 // ExcludesAxis reports whether the option unmoved names an axis of a joint.

@@ -67,11 +67,22 @@ func newTask() *cobra.Command {
 		Long: `List the tasks of a running controller with their errors, or show the parameters of one with type, unit and range.
 
   robo-actors task
-  robo-actors task reach`,
+  robo-actors task reach
+
+With --target the task realises the virtual joint of the controller's option target from now on, without a jump:
+
+  robo-actors task hull --target`,
 		Args: atMost("TASK"),
 	}
 	f.add(c)
+	realises := c.Flags().Bool("target", false, "have the task realise the virtual joint of the controller's option target")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
+		if *realises && len(arguments) == 0 {
+			return usageError{errors.New("--target needs a task; see: robo-actors task --help")}
+		}
+		if *realises {
+			return f.do(c, func(t *tasks.Client) (messages.TaskReply, error) { return t.Target(c.Context(), arguments[0]) }, printText)
+		}
 		if len(arguments) == 1 {
 			return f.do(c, func(client *tasks.Client) (r messages.TaskReply, err error) {
 				r.Parameters, err = client.Parameters(c.Context(), arguments[0])

@@ -990,12 +990,15 @@ var WholeBodyController = struct {
 	// whole_body/controller.status: phase, state, task set, age of the model, errors and speeds of the
 	// tasks
 	Status typed.Output[messages.TaskStatus]
+	// whole_body/controller.state: state of the joint of the option target, as its task measures it
+	State typed.Output[messages.VirtualState]
 	// whole_body/controller.goals: state and progress of the newest goal of each task
 	Goals typed.Output[messages.GoalStatus]
 }{
 	typed.OutputAt[messages.JointCommand]("whole_body/controller.command"),
 	typed.OutputAt[messages.ModelRequest]("whole_body/controller.request"),
 	typed.OutputAt[messages.TaskStatus]("whole_body/controller.status"),
+	typed.OutputAt[messages.VirtualState]("whole_body/controller.state"),
 	typed.OutputAt[messages.GoalStatus]("whole_body/controller.goals"),
 }
 
