@@ -96,3 +96,17 @@ func TestPlansThatBrokeAnInvariantOnce(t *testing.T) {
 		})
 	}
 }
+
+// The torque-controlled arm is held by servos that derive their velocity from encoders: with coarse
+// ones, joints 1 and 3 shook each other for as long as they were held.
+func TestAHeldArmWithTorqueSensorsComesToRest(t *testing.T) {
+	c, err := load("../../../examples/mobile_manipulator/app_torque.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := Plan{Schedule: schedule(t, "at 1.2s for 160ms extreme whole_body/gate.arm->whole_body/arm.command")}
+	o, err := plannedRun{Config: c, Seed: 12, Duration: 2700 * time.Millisecond, Plan: plan}.Do(t.Context())
+	if err != nil || o.Violation != nil {
+		t.Errorf("%v, %v", err, o.Violation)
+	}
+}

@@ -77,3 +77,22 @@ func TestATubeIsTheRampAndWhatAServoIsBehind(t *testing.T) {
 		}
 	}
 }
+
+// sways stops the elbow, which then moves for two seconds, the first of which the wheels run with.
+func sways(running int) func(*play) {
+	return func(p *play) {
+		p.stop(elbow, messages.ModeRampHold, messages.CauseStale)
+		p.truths[elbow].Velocity, p.truths[wheel].Velocity = 0.03, 0.1
+		p.run(running)
+		p.truths[wheel].Velocity = 0
+		p.run(2000 - running)
+	}
+}
+
+// A held leg sways with a body that balances: it has to come to rest once what runs is at rest.
+func TestAHeldJointMaySwayWhileOthersRun(t *testing.T) {
+	try(t, []trial{
+		{"what runs is at rest", "V13", []string{elbow, "still moves at 0.0300 rad/s"}, sways(500), sways(1900)},
+		{"nothing runs", "V13", []string{elbow, "still moves at 0.0300 rad/s 1.0"}, sways(0), sways(1100)},
+	})
+}

@@ -41,6 +41,7 @@ func (w *Watch) robot(r *robot, stamp messages.Stamp, s *messages.JointState) {
 	w.missing(now)
 	step := now.Sub(r.begun)
 	r.begun = now
+	w.sways = false
 	for _, m := range w.worlds { // all of them first: a drive shakes those of another bus in the same step
 		for i := range m.buses {
 			if m.buses[i].Plant == r.path {
@@ -74,6 +75,7 @@ func (w *Watch) truths(m *world, b *bus, now messages.Instant) {
 		if t.Disturbed {
 			t.exempt = now.Add(excuse)
 		}
+		w.sways = w.sways || t.Mode.Passes() && math.Abs(t.Velocity) > restSpeed
 		w.shaken = max(w.shaken, t.exempt)
 		begins := w.extremes > 0 && t.before.Mode.Stops() && t.Mode.Passes() // perhaps with a wrong velocity
 		if t.falls() || begins {

@@ -47,6 +47,7 @@ type Watch struct {
 	visited     Visited
 	halting     bool
 	shaken      messages.Instant // until when a fault of one drive excuses the motion of the others
+	sways       bool             // a joint of the robot at hand that runs moves, and with it perhaps held ones
 }
 
 // lastEvents is the number of events kept for reports.
