@@ -40,22 +40,33 @@ func (a *alarms) start(r *realClock) {
 	a.sleeper = platform.NewSharedSleeper()
 	a.mu.Unlock()
 	a.done = make(chan struct{})
-	go func() {
-		defer close(a.done)
-		defer a.sleeper.Close()
-		for !a.closing.Load() {
-			e, next := a.due(r.now())
-			if e != nil {
-				e.Call()
-				continue
-			}
-			var until time.Time
-			if next >= 0 {
-				until = r.instantOf(next)
-			}
-			a.sleeper.Sleep(until)
+	go a.run(r)
+}
+
+// run is the life of the goroutine. If a function ends it, another one continues.
+func (a *alarms) run(r *realClock) {
+	finished := false
+	defer func() {
+		if !finished {
+			go a.run(r)
+			return
 		}
+		a.sleeper.Close()
+		close(a.done)
 	}()
+	for !a.closing.Load() {
+		e, next := a.due(r.now())
+		if e != nil {
+			e.Call()
+			continue
+		}
+		var until time.Time
+		if next >= 0 {
+			until = r.instantOf(next)
+		}
+		a.sleeper.Sleep(until)
+	}
+	finished = true
 }
 
 // due removes and returns the event that is due, or returns the instant of the next one, negative

@@ -90,23 +90,36 @@ func (p *eventPump) push(v any) {
 // start starts the pump of a system in real time.
 func (p *eventPump) start(s *System) {
 	p.calls, p.quit, p.ended = make(chan func()), make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(p.ended)
-		timer := time.NewTimer(pumpInterval)
-		defer timer.Stop()
-		for {
-			select {
-			case <-p.quit:
-				p.pump(s)
-				return
-			case call := <-p.calls:
-				call()
-			case <-timer.C:
-				p.pump(s)
-				timer.Reset(pumpInterval)
-			}
+	go p.run(s)
+}
+
+// run is the life of the pump. If a receiver of events or a recorder ends the goroutine, the
+// application ends, and another goroutine delivers the rest.
+func (p *eventPump) run(s *System) {
+	finished := false
+	defer func() {
+		if finished {
+			close(p.ended)
+			return
 		}
+		s.halt(fmt.Errorf("a receiver of events or a recorder failed: %w", usercode.ErrGoexit))
+		go p.run(s)
 	}()
+	timer := time.NewTimer(pumpInterval)
+	defer timer.Stop()
+	for {
+		select {
+		case <-p.quit:
+			p.pump(s)
+			finished = true
+			return
+		case call := <-p.calls:
+			call()
+		case <-timer.C:
+			p.pump(s)
+			timer.Reset(pumpInterval)
+		}
+	}
 }
 
 func (p *eventPump) pump(s *System) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"time"
 
 	"go.uber.org/zap"
 
@@ -148,17 +149,27 @@ func (g *group) decide(f *Failure) {
 	}
 }
 
-// ask asks the policy. A panic of the policy ends the application, because no decision is possible.
+// policyWithin bounds a decision of a policy in real time.
+const policyWithin = 2 * time.Second
+
+// ask asks the policy. A policy that panics or does not return ends the application, because no
+// decision is possible.
 func (g *group) ask(f *Failure, siblings []string) (d Decision, ok bool) {
 	sys := g.cell.sys
-	err := usercode.Call(func() error {
-		d = g.policy.Decide(f, siblings, g.random.Float64())
+	var decided Decision
+	decide := func() error {
+		decided = g.policy.Decide(f, siblings, g.random.Float64())
 		return nil
-	})
-	if err != nil {
+	}
+	call := usercode.Call
+	if sys.virtual == nil {
+		call = func(fn func() error) error { return usercode.CallWithin(policyWithin, fn) }
+	}
+	if err := call(decide); err != nil {
 		sys.halt(fmt.Errorf("the policy of supervisor %q failed on %w: %w", g.display(), f, err))
 		return d, false
 	}
+	d = decided
 	sys.log.Warn("a supervisor decided about a failure", zap.String("actor", f.Actor), zap.String("group", g.display()),
 		zap.Stringer("cause", f.Cause), zap.Stringer("action", d.Action), zap.Duration("after", d.After), zap.String("reason", d.Reason))
 	return d, true

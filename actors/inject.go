@@ -299,15 +299,24 @@ func (s *System) ClearFaults() {
 // goroutine of the runtime, which fn must not block. It serves schedules of faults and of
 // operators' actions. A panic in fn ends the application.
 func (s *System) At(t messages.Instant, fn func()) {
-	s.clock.at(t, func() {
-		if err := usercode.Call(func() error {
+	call := func() {
+		err := usercode.ErrGoexit
+		defer func() { // also if fn ends the goroutine
+			if err != nil {
+				s.halt(fmt.Errorf("a function scheduled for %s failed: %w", t, err))
+			}
+		}()
+		err = usercode.Call(func() error {
 			if fn == nil {
 				return errors.New("At needs a function; expected one that is not nil")
 			}
 			fn()
 			return nil
-		}); err != nil {
-			s.halt(fmt.Errorf("a function scheduled for %s failed: %w", t, err))
-		}
-	})
+		})
+	}
+	if r, real := s.clock.(*realClock); real {
+		r.calls.add(t, call) // a function that blocks delays no timer of the runtime
+		return
+	}
+	s.clock.at(t, call)
 }

@@ -19,7 +19,8 @@ type realClock struct {
 	s        *System
 	base     time.Time
 	origin   atomic.Int64 // the system's start, in ns since base; negative before
-	alarms   alarms
+	alarms   alarms       // of the runtime
+	calls    alarms       // functions of At, which may block
 	threads  injection.List[thread]
 	workers  injection.List[worker]
 	watchdog *watchdog
@@ -94,6 +95,7 @@ func (r *realClock) prepare() {
 		r.giveBack = platform.AddProcessors(len(r.s.domains) + 1) // the watchdog has a thread too
 	}
 	r.alarms.start(r)
+	r.calls.start(r)
 	ready := make(chan Grant, len(r.threads.Load()))
 	for _, t := range r.threads.Load() {
 		go t.run(t.executor.Load(), ready)
@@ -151,6 +153,7 @@ func (r *realClock) stop() error {
 	defer r.giveBack()
 	r.watchdog.stop()
 	r.alarms.close()
+	r.calls.close()
 	for _, t := range r.threads.Load() {
 		t.closing.Store(true)
 		t.sleeper.Kick()
@@ -161,7 +164,8 @@ func (r *realClock) stop() error {
 	}
 	grace, cancel := context.WithTimeout(context.Background(), stopGrace)
 	defer cancel()
-	errs := []error{awaitEnd(grace, r.alarms.done, nil, "the goroutine of scheduled functions")}
+	errs := []error{awaitEnd(grace, r.alarms.done, nil, "the goroutine of the runtime's timers"),
+		awaitEnd(grace, r.calls.done, nil, "the goroutine of scheduled functions")}
 	for _, t := range r.threads.Load() {
 		errs = append(errs, awaitEnd(grace, t.done, &t.executor, "the thread of domain "+t.domain.spec.Name))
 	}

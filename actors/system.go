@@ -105,7 +105,7 @@ func (s *System) Timers() int {
 		return s.virtual.events.Len()
 	}
 	if r, is := s.clock.(*realClock); is {
-		return r.alarms.waiting()
+		return r.alarms.waiting() + r.calls.waiting()
 	}
 	return 0
 }
