@@ -30,7 +30,11 @@ func Change(ctx context.Context, path, verb string, arguments, value any) error 
 		if err := c.ask(Request{Verb: clock}, &until); err != nil {
 			return 0, err
 		}
-		return until + validFor, nil
+		patience := validFor
+		if end, ends := ctx.Deadline(); ends {
+			patience = min(patience, time.Until(end)) // it expires before this client gives up
+		}
+		return until + patience, nil
 	})
 }
 

@@ -64,6 +64,25 @@ func TestARequestThatChangesSomethingCarriesADeadline(t *testing.T) {
 	}
 }
 
+// The context of the client may end before the longest time for which a request is valid.
+func TestARequestExpiresWithTheContextOfItsClient(t *testing.T) {
+	var left time.Duration
+	path := listen(t, map[string]Handler{"rearm": {Expires: true, Answer: func(ctx context.Context, _ json.RawMessage) (any, error) {
+		end, _ := ctx.Deadline()
+		left = time.Until(end)
+		return nil, nil
+	}}})
+	const patience = 2 * time.Second
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	if err := Change(ctx, path, "rearm", nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if left > patience {
+		t.Errorf("the request is valid for %v more; its client waits for at most %v", left, patience)
+	}
+}
+
 // A recorded acknowledgement is worthless once its deadline has passed.
 func TestAReplayedRequestExpires(t *testing.T) {
 	var done atomic.Int64

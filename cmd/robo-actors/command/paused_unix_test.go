@@ -37,9 +37,7 @@ func TestARearmWhoseClientGaveUpNeverRunsTheDrives(t *testing.T) {
 		return err == nil
 	})
 	for trial := range 8 {
-		if err := process.Signal(syscall.SIGSTOP); err != nil {
-			t.Fatal(err)
-		}
+		pause(t, process)
 		short, cancel := context.WithTimeout(ctx, 100*time.Millisecond)
 		if _, err := client.Rearm(short, "mobile_base"); err == nil {
 			t.Error("a paused application answered")
@@ -61,6 +59,18 @@ func TestARearmWhoseClientGaveUpNeverRunsTheDrives(t *testing.T) {
 		}
 		return !stopped()
 	})
+}
+
+// pause stops a child process, and returns once all its threads stand.
+func pause(t *testing.T, process *os.Process) {
+	t.Helper()
+	if err := process.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	var status syscall.WaitStatus
+	if _, err := syscall.Wait4(process.Pid, &status, syscall.WUNTRACED, nil); err != nil || !status.Stopped() {
+		t.Fatalf("the process is not stopped: %v, %v", status, err)
+	}
 }
 
 // runCalm runs the variant of the example that tolerates a slow machine, until the test ends.
