@@ -64,6 +64,15 @@ func ParseSensorKind(name string) (SensorKind, error) {
 	return 0, fmt.Errorf("sensor kind %q is unknown; expected inertial, wrench, switch or temperature", name)
 }
 
+// MarshalText returns the text of String, for JSON.
+func (k SensorKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText reads the name of a kind.
+func (k *SensorKind) UnmarshalText(text []byte) (err error) {
+	*k, err = ParseSensorKind(string(text))
+	return err
+}
+
 // SensorReading is the newest sample of one sensor. Only the quantity of the sensor's kind is
 // meaningful.
 type SensorReading struct {

@@ -1,6 +1,9 @@
 package messages
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // TaskStatus is what a controller with tasks did in one tick.
 type TaskStatus struct {
@@ -50,6 +53,20 @@ func (p TaskPhase) String() string {
 		return "degraded"
 	}
 	return "unknown"
+}
+
+// MarshalText returns the text of String, for JSON.
+func (p TaskPhase) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText reads the word of a phase.
+func (p *TaskPhase) UnmarshalText(text []byte) error {
+	for phase := TaskWaitModel; phase <= TaskDegraded; phase++ {
+		if phase.String() == string(text) {
+			*p = phase
+			return nil
+		}
+	}
+	return fmt.Errorf("phase %q is unknown; expected one of wait_model, running, degraded", text)
 }
 
 // Signals are numbers of sensors that are no joints, one entry a signal in the order that both ends

@@ -1,0 +1,62 @@
+package session_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"github.com/robo-actors/robo-actors/actors/kinds"
+	"github.com/robo-actors/robo-actors/actors/session"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
+)
+
+// A program runs an application in real time, stops a world and brings it back.
+func ExampleSession_Rearm() {
+	registry, err := kinds.Standard()
+	if err != nil {
+		log.Fatal(err)
+	}
+	s, err := session.New(registry, session.Options{File: "examples/mobile_manipulator/app.yaml", RecordAs: "run.mcap", Control: true})
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx := context.Background()
+	go func() {
+		if _, err := s.Stop(ctx, "mobile_base", messages.ModeRampHold); err != nil {
+			log.Print(err) // a drive did not confirm its stop, say
+		}
+		status, err := s.Rearm(ctx, "mobile_base")
+		if err != nil {
+			log.Print(err) // it names every joint that stays stopped, and the reason
+		}
+		for _, j := range status.Joints {
+			fmt.Println(j.Joint, j.Mode)
+		}
+		s.End()
+	}()
+	report, err := s.Run(ctx)
+	fmt.Println(report.Unasked, err)
+}
+
+// A program operates an application in another process. A person consents to what they have seen.
+func ExampleClient() {
+	ctx := context.Background()
+	client, err := session.Connect("mobile_manipulator")
+	if err != nil {
+		log.Fatal(err)
+	}
+	seen, err := client.Gate(ctx, "mobile_base")
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, j := range seen.Joints {
+		fmt.Println(j.Joint, j.Mode, j.Causes)
+	}
+	if _, err := client.RearmSeen(ctx, "mobile_base", modes.Acknowledge, seen); err != nil {
+		log.Fatal(err)
+	}
+	if _, err := client.Tasks("whole_body/controller").Set(ctx, "reach", "gains.proportional", 150); err != nil {
+		log.Fatal(err)
+	}
+}
