@@ -250,7 +250,8 @@
 // # Requests
 //
 // Package actors/controllers/tasks lists tasks, shows and sets parameters and goals, triggers
-// events and requests states, by messages.TaskRequest. A tick answers at most Options.Requests; Options.Waiting may wait,
-// and the others get the reply to try again. Every change is an event, and so part of a recording.
-// A controller that restarts has the parameters of its options and begins in the initial state.
+// events and requests states, by messages.TaskRequest. A tick answers at most Options.Requests;
+// Options.Waiting may wait, and the others get the reply to try again. Every change is an event,
+// and so part of a recording. A controller that restarts has the parameters of its options and
+// begins in the initial state.
 package wholebody
