@@ -4,9 +4,9 @@
 //
 // Exit codes: 0 success; 1 bad input, or a rejected request; 2 wrong usage; 3 a failure that no
 // supervisor could handle ended the run; 4 a campaign found an invariant that did not hold; 5 the
-// run succeeded, but its recording or its report is incomplete, as on a full disk; 6 joints that
-// had run ended stopped, and no operator had asked them to stop; 70 code that does not return holds
-// the thread of several actors.
+// run succeeded, but its recording or its report is incomplete, as on a full disk, or a recording
+// that was read is damaged; 6 joints that had run ended stopped, and no operator had asked them to
+// stop; 70 code that does not return holds the thread of several actors.
 package command
 
 import (
