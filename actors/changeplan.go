@@ -65,7 +65,7 @@ func (p *changePlan) build(c Change) error {
 		return errors.New("the change is empty; expected an actor or a link to add or to remove")
 	}
 	if more := len(p.next.cells) + len(c.Actors) - s.built; len(c.Actors) > 0 && more > s.room {
-		return fmt.Errorf("no room for %d more actors: changes may add %d actors to this application, and %d are there; remove some first, or build the system with more room (actors.WithRoom)", len(c.Actors), s.room, more-len(c.Actors))
+		return fmt.Errorf("no room for %d more actors: changes may add %d actors to this application, and %d are there; remove some first, or build the system with more room (actors.WithRoom, or app.room in its file)", len(c.Actors), s.room, more-len(c.Actors))
 	}
 	p.declared = append(slices.Clone(s.app.Domains), c.Domains...)
 	p.add(checkDomains(p.declared))

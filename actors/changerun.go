@@ -279,7 +279,7 @@ func (p *changePlan) stop(cells []*cell) error {
 		}
 	}
 	var failures []*Failure
-	var unstopped []string
+	var unstopped, hung []string
 	for _, c := range slices.Backward(cells) {
 		if !c.node.Spawned() || c.mailbox.detached.Load() {
 			continue
@@ -292,14 +292,14 @@ func (p *changePlan) stop(cells []*cell) error {
 			}
 			continue
 		}
+		if c.lost.Load() {
+			hung = append(hung, c.spec.Name)
+		}
 		if c.stopFailure != nil {
 			failures = append(failures, c.stopFailure)
 		}
 	}
-	var left error
-	if unstopped != nil {
-		left = fmt.Errorf("these actors were removed and fenced off, but did not stop within %v: %v", s.stopDeadline, unstopped)
-	}
+	left := errors.Join(notStopped(s.stopDeadline, unstopped), notOrderly(hung))
 	if left == nil && failures == nil {
 		return nil
 	}

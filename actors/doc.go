@@ -21,6 +21,11 @@
 // Work that takes longer than a tick is a job: [Context.StartJob] runs a function beside the actor,
 // on a thread of low priority. The actor receives [JobProgress] and one [JobEnded] as messages.
 //
+// # Changes
+//
+// [System.Change] adds actors and links to a running system and removes others, as a whole or not
+// at all. An actor requests one by [Context.Change]. [WithRoom] bounds how many actors can be added.
+//
 // # Guarantees
 //
 //   - All methods of an actor are called from one mailbox, one at a time. A step of the mailbox
@@ -51,5 +56,8 @@
 //   - Time: clock.go, virtual.go; realclock.go with thread.go, worker.go, alarms.go and
 //     watchdog.go.
 //   - Failure: failure.go, group.go (supervisors), hung.go, halt.go, stop.go.
-//   - Building: build.go, binding.go, declare.go.
+//   - Building: build.go, assembly.go, roster.go, binding.go, declare.go.
+//   - Changes while running: change.go, changeplan.go (checks), changerun.go with changesteps.go,
+//     boundary.go (between two cycles) and changecleanup.go.
+//   - Actors of the embedding program: courier.go, subscription.go.
 package actors

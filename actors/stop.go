@@ -140,14 +140,23 @@ func (s *System) stopActors(deadline context.Context) error {
 			hung = append(hung, c.spec.Name)
 		}
 	}
-	var errs []error
-	if unstopped != nil {
-		errs = append(errs, fmt.Errorf("these actors did not stop within %v and were fenced off: %v", s.stopDeadline, unstopped))
+	return errors.Join(notStopped(s.stopDeadline, unstopped), notOrderly(hung))
+}
+
+// notStopped returns the error of actors that did not stop in time, nil without one.
+func notStopped(deadline time.Duration, actors []string) error {
+	if actors == nil {
+		return nil
 	}
-	if hung != nil {
-		errs = append(errs, fmt.Errorf("these actors could not be stopped in an orderly way because their code did not return: %v", hung))
+	return fmt.Errorf("these actors did not stop within %v and were fenced off: %v", deadline, actors)
+}
+
+// notOrderly returns the error of actors whose code did not return, nil without one.
+func notOrderly(actors []string) error {
+	if actors == nil {
+		return nil
 	}
-	return errors.Join(errs...)
+	return fmt.Errorf("these actors could not be stopped in an orderly way because their code did not return: %v", actors)
 }
 
 // await reports whether the actor has stopped before the deadline.

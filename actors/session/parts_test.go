@@ -13,19 +13,27 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// mobileManipulator is a session of the example in virtual time, in a folder to which parts can be
-// added. It has run for a second.
-func mobileManipulator(t *testing.T) (s *Session, folder string) {
+// mobileManipulator is a session of the edited example in virtual time, in a folder to which parts
+// can be added. It has run for a second.
+func mobileManipulator(t *testing.T, edits ...string) (s *Session, folder string) {
 	t.Helper()
 	folder = t.TempDir()
 	if err := os.CopyFS(folder, os.DirFS("../../examples/mobile_manipulator")); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(folder, "app.yaml")
+	text, err := os.ReadFile(file)
+	if err == nil {
+		err = os.WriteFile(file, []byte(strings.NewReplacer(edits...).Replace(string(text))), 0o600)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	registry, err := kinds.Standard()
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err = New(registry, Options{File: filepath.Join(folder, "app.yaml"), Virtual: true, Duration: time.Minute})
+	s, err = New(registry, Options{File: file, Virtual: true, Duration: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,5 +144,13 @@ func TestAPartAddsActorsToAWorldThatRuns(t *testing.T) {
 		if _, err := s.Close(context.Background(), name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("close %s: %v", name, err)
 		}
+	}
+}
+
+func TestTheFileBoundsHowManyActorsPartsAdd(t *testing.T) {
+	s, folder := mobileManipulator(t, "  seed: 1\n", "  seed: 1\n  room: 4\n")
+	_, err := s.Open(context.Background(), filepath.Join(folder, "second_arm.yaml"))
+	if err == nil || !strings.Contains(err.Error(), "no room for 5 more actors: changes may add 4 actors") || !strings.Contains(err.Error(), "app.room") {
+		t.Errorf("the error is %v", err)
 	}
 }

@@ -24,6 +24,8 @@ type Config struct {
 	Seed uint64
 	// FaultsAllowed reports whether the file allows the injection of faults.
 	FaultsAllowed bool
+	// Room is how many actors parts may add while the application runs.
+	Room int
 	// Virtual selects virtual time; the command can override it.
 	Virtual bool
 

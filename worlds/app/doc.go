@@ -133,6 +133,11 @@
 // file is a robot description in YAML, or a fragment with models, joint_groups and limits of its
 // own. A world can tighten the limits of its models and cannot loosen them.
 //
+// # Parts
+//
+// A part is attached to an application that runs, see [LoadParts] and [Addition]. The key room of
+// the section app bounds how many actors parts may add.
+//
 // # Limits
 //
 // A file has at most 1 MiB and 100,000 values, nested 32 deep. An application has at most 64 files,

@@ -130,7 +130,7 @@ func checkWorldName(name string) error {
 // app reads the section app.
 func (l *loader) app(top fields) {
 	c := l.config
-	c.Seed = 1
+	c.Seed, c.Room = 1, actors.DefaultRoom
 	c.Name = strings.TrimSuffix(path.Base(l.name), path.Ext(l.name))
 	app, found := top.get("app")
 	if !found {
@@ -151,6 +151,11 @@ func (l *loader) app(top fields) {
 	if seed, found := f.get("seed"); found {
 		if v, ok := seed.integerFrom(0, 1<<63-1); ok {
 			c.Seed = uint64(v)
+		}
+	}
+	if room, found := f.get("room"); found {
+		if v, ok := room.integerFrom(0, 1000); ok {
+			c.Room = int(v)
 		}
 	}
 	if faults, found := f.get("faults"); found {

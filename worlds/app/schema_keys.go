@@ -44,6 +44,7 @@ var appKeys = []key{
 	{"duration", timeText, "length of a run; default: unlimited"},
 	{"seed", wholeNumber(0, math.MaxInt64), "seed of all random streams; default: 1"},
 	{"faults", oneWord("refused", "allowed"), "whether faults can be injected; default: refused"},
+	{"room", wholeNumber(0, 1000), "how many actors open may add while the application runs; default: 32"},
 	{"clock", oneWord("wall", "virtual"), "clock of a run; the command can override it; default: wall"},
 }
 
