@@ -24,7 +24,7 @@
 // # Changes
 //
 // [System.Change] adds actors and links to a running system and removes others, as a whole or not
-// at all. An actor requests one by [Context.Change]. [WithRoom] bounds how many actors can be added.
+// at all. An actor requests one by [Context.Change]. [WithRoom] bounds how many actors are added.
 //
 // # Guarantees
 //
