@@ -42,8 +42,10 @@ func (c *cell) begin(e *executor) {
 func (c *cell) start(e *executor, l *Context) {
 	defer c.firstStarted()
 	defer c.mailbox.finish(e, l)
+	actor := c.probe
+	c.probe = nil // before the code of the actor: a successor reads it, too
 	e.enter()
-	err := usercode.Readable(c.startActor(l))
+	err := usercode.Readable(c.startActor(l, actor))
 	e.leave()
 	if err != nil {
 		l.check(messages.CauseError, fmt.Errorf("start: %w", err))
@@ -55,9 +57,8 @@ func (c *cell) start(e *executor, l *Context) {
 	l.completed = true
 }
 
-func (c *cell) startActor(l *Context) error {
-	actor := c.probe
-	if c.probe = nil; actor == nil {
+func (c *cell) startActor(l *Context, actor any) error {
+	if actor == nil {
 		c.faulty(FaultConstructorPanic, c.now(), func(f *actorFault) {
 			if f.once() {
 				c.faults.Remove(f)
