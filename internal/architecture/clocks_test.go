@@ -29,6 +29,7 @@ var exemptions = []exemption{
 	{"actors/jobmodel.go", "the goroutine of a job, which takes turns with the loop of virtual time"},
 	{"actors/thread.go", "a domain's locked thread"},
 	{"actors/worker.go", "the goroutines of event-driven actors"},
+	{"actors/fence.go", "the watchdog and Stop do not wait for the code of users that fences off an actor"},
 	{"actors/watchdog.go", "the watchdog's thread, which must not depend on the system's own clock"},
 	{"actors/alarms.go", "the thread that calls what At was given, in real time"},
 	{"actors/events.go", "the pump that empties the recorder's buffers, in real time"},

@@ -61,8 +61,9 @@ const (
 	EventKind_EVENT_KIND_HANG EventKind = 16
 	// A job was started, ended, or ignores its cancellation; the text has its name.
 	EventKind_EVENT_KIND_JOB EventKind = 17
-	// A change of the running system added or removed an actor, or the link of the input in port.
-	EventKind_EVENT_KIND_ADDED   EventKind = 18
+	// A change of the running system added an actor, or the link of the input in port.
+	EventKind_EVENT_KIND_ADDED EventKind = 18
+	// A change of the running system removed an actor, or the link of the input in port.
 	EventKind_EVENT_KIND_REMOVED EventKind = 19
 	// A joint has waited for longer than a second before it runs; text says for what, and is empty
 	// where it waits no longer.

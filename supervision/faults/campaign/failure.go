@@ -3,6 +3,7 @@ package campaign
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -191,22 +192,24 @@ const longestSilence = 750 * time.Millisecond
 // plan has.
 func (p Plan) tended(s faults.Schedule) bool {
 	kept := p.requests(s)
-	for world, all := range p.requests(p.Schedule) {
+	before := p.requests(p.Schedule)
+	for _, world := range slices.Sorted(maps.Keys(before)) {
+		all := before[world]
 		silence := longestSilence
 		for i := range all[1:] {
 			silence = max(silence, all[i+1]-all[i])
 		}
-		before := all[0]
-		if len(kept[world]) == 0 || kept[world][0]-before > longestSilence {
+		last := all[0]
+		if len(kept[world]) == 0 || kept[world][0]-last > longestSilence {
 			return false
 		}
 		for _, at := range kept[world] {
-			if at-before > silence {
+			if at-last > silence {
 				return false
 			}
-			before = at
+			last = at
 		}
-		if all[len(all)-1]-before > longestSilence {
+		if all[len(all)-1]-last > longestSilence {
 			return false
 		}
 	}
@@ -222,8 +225,8 @@ func (p Plan) requests(s faults.Schedule) map[string][]time.Duration {
 			times[e.World] = append(times[e.World], time.Duration(e.At))
 		}
 	}
-	for _, t := range times {
-		slices.Sort(t)
+	for _, world := range slices.Sorted(maps.Keys(times)) {
+		slices.Sort(times[world])
 	}
 	return times
 }
