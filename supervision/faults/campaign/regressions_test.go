@@ -110,3 +110,33 @@ func TestAHeldArmWithTorqueSensorsComesToRest(t *testing.T) {
 		t.Errorf("%v, %v", err, o.Violation)
 	}
 }
+
+// cascadeRegressions are plans that broke an invariant of the cascades once, though the program was
+// right: a controller that omits a virtual joint releases it, and what a gate without drives has
+// read counts though it sent nothing.
+var cascadeRegressions = []struct {
+	why, file, plan string
+	seed            uint64
+	length          time.Duration
+}{
+	{"exports omits a joint whose command is lost, and the gate slows it down", "chain.yaml", "at 2s for 70ms drop mid/coupling_wrist.out->mid/exports.command_wrist", 43, 2200 * time.Millisecond},
+	{"a controller omits a joint whose world has stopped", "base.yaml", "at 1s error wheels/controller", 14, 1200 * time.Millisecond},
+	{"its good commands came before the first of the gate", "base.yaml", "at 147.8ms for 101.2ms extreme planner/controller.command->planner/gate.command_controller\nat 149.1ms acknowledge planner", 55, 300 * time.Millisecond},
+	{"the same with commands of another time", "shared.yaml", "at 85ms for 38.6ms clock_step left/controller.command->left/gate.command_controller\nat 86.6ms acknowledge left", 815, 200 * time.Millisecond},
+	{"the same with commands that are not finite", "app.yaml", "at 118.8ms for 313.5ms nan arm/controller.command->arm/gate.command_controller\nat 119.8ms acknowledge arm", 874, 300 * time.Millisecond},
+}
+
+func TestPlansThatBrokeAnInvariantOfACascadeOnce(t *testing.T) {
+	for _, r := range cascadeRegressions {
+		t.Run(fmt.Sprintf("%s of %s", r.why, r.file), func(t *testing.T) {
+			c, err := load("../../../examples/cascade/" + r.file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o, err := plannedRun{Config: c, Seed: r.seed, Duration: r.length, Plan: Plan{Schedule: schedule(t, r.plan)}}.Do(t.Context())
+			if err != nil || o.Violation != nil {
+				t.Errorf("%v, %v", err, o.Violation)
+			}
+		})
+	}
+}

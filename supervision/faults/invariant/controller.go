@@ -13,6 +13,9 @@ type book struct {
 	stamp  messages.Stamp // of the newest good one
 	any    messages.Stamp // of the newest that arrived and named it, good or not
 	newest [2]content     // the newest two good ones
+
+	omitted  messages.Stamp // of the newest good one that omitted the joint
+	released bool           // the newest good one omitted it, without a doubt
 }
 
 type verdict struct {
@@ -30,6 +33,7 @@ const rounding = 1e-9
 
 // controlled judges a command when it is sent.
 func (w *Watch) controlled(m *world, c *controller, stamp messages.Stamp, v *messages.JointCommand) {
+	m.settleUnseen(c, w.now())
 	l := inFlightValue{stamp: stamp, valid: true, good: true, share: -1, scale: 1}
 	if len(v.Control) != len(c.joints) || len(v.Position) != c.nq || len(v.Velocity) != c.nv || len(v.Effort) != c.nv {
 		l.good = false
@@ -126,15 +130,27 @@ func (m *world) settle(c *controller, now messages.Instant) {
 	m.enter(c, &l.arrived, now)
 }
 
+// settleUnseen records the commands that have arrived before the controller sends another value. A
+// gate without drives may read a command and send nothing, in which case no command of the gate
+// makes the watch look.
+func (m *world) settleUnseen(c *controller, now messages.Instant) {
+	if len(m.buses) == 0 {
+		m.settle(c, now)
+	}
+}
+
 func (m *world) enter(c *controller, l *inFlightValue, _ messages.Instant) {
 	if !l.valid {
 		return
 	}
 	for k, i := range c.joints {
+		b := &m.joints[i].book
 		if l.named&(1<<k) == 0 && !l.vague {
+			if l.good && l.stamp.Incarnation > c.fence {
+				b.omit(l, c.link)
+			}
 			continue
 		}
-		b := &m.joints[i].book
 		stamp := l.stamp
 		stamp.Time = l.latest()
 		b.any = stamp
@@ -143,8 +159,27 @@ func (m *world) enter(c *controller, l *inFlightValue, _ messages.Instant) {
 		}
 		// The content of a command counts by its number, its age by the newest stamp.
 		b.newest[1], b.newest[0] = b.newest[0], content{l.content, l.scale}
+		b.released = false
 		if b.good = true; stamp.Time >= b.stamp.Time {
 			b.stamp = stamp
 		}
 	}
+}
+
+// omit records a good command that omits the joint.
+func (b *book) omit(l *inFlightValue, from *linkModel) {
+	stamp := l.stamp
+	stamp.Time = l.latest()
+	if b.released = !from.unsure; stamp.Time >= b.omitted.Time {
+		b.omitted = stamp
+	}
+}
+
+// permits returns the stamp of the newest good command by which the joint may pass. A controller
+// that omits a virtual joint has it come to rest, which is no fault; a driven joint ages.
+func (j *joint) permits() messages.Stamp {
+	if j.virtual && j.book.omitted.Time > j.book.stamp.Time {
+		return j.book.omitted
+	}
+	return j.book.stamp
 }

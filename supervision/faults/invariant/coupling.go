@@ -17,6 +17,7 @@ type coupling struct {
 	virtual   int    // the joint in that world
 	asked     [6]float64
 	slowing   messages.Instant // when the gate last sent a command for its virtual joint in a mode that stops; zero in other modes
+	releasing messages.Instant // when the gate last sent one in a mode that passes while its controller omits the joint; else zero
 	command   *linkModel       // from the commanding world's gate to the receiver
 	out       string           // output of the receiver
 	actor     string
@@ -140,6 +141,7 @@ func (w *Watch) virtual(k *coupling, l *inFlightValue) {
 	if j.told.Passes() {
 		w.obeyed(m, j, j.told, now)
 	}
+	w.released(k, j, l, now)
 	for d := range k.n {
 		x, was := l.velocity[d], k.asked[d]
 		if !j.told.Stops() {
@@ -155,6 +157,23 @@ func (w *Watch) virtual(k *coupling, l *inFlightValue) {
 	k.asked, k.slowing = l.velocity, 0
 	if j.told.Stops() {
 		k.slowing = now
+	}
+}
+
+// released checks that a virtual joint comes to rest while its controller omits it: V3. The first
+// command of the gate may have been decided before.
+func (w *Watch) released(k *coupling, j *joint, l *inFlightValue, now messages.Instant) {
+	m, since := k.sender, k.releasing
+	k.releasing = 0
+	if !j.told.Passes() || !j.book.released || m.controllers[j.controller].link.unsure {
+		return
+	}
+	k.releasing = now
+	for d := range k.n {
+		x, was := math.Abs(l.velocity[d]), math.Abs(k.asked[d])
+		if slower := j.limits[d].Acceleration * leastStep(now.Sub(since), m.Period); since > 0 && x > max(was-slower, 0)+1e-9 {
+			w.violate("V3", m.gate, j.name, fmt.Sprintf("in %s its controller omits it, but velocity[%d] went from %g to %g within %v; expected it to slow down by %g", j.told, d, k.asked[d], l.velocity[d], now.Sub(since), slower))
+		}
 	}
 }
 

@@ -224,3 +224,54 @@ func TestACouplingActsOnNothingOfAnOlderLife(t *testing.T) {
 			func(p *play) { begins(armGate)(p); moves(p) }, func(p *play) { begins(armGate)(p); p.run(11); moves(p) }},
 	})
 }
+
+// omitted has the controller omit the virtual joint, and then say nothing if it falls silent; the
+// gate's velocity changes by slower in each of its cycles until it is zero.
+func omitted(slower float64, silentAfter int) func(*play) {
+	return func(p *play) {
+		for _, joint := range p.jointsOf(armBus) { // so that only the virtual joint still needs a command
+			p.stop(joint, messages.ModeRampHold, messages.CauseStale)
+		}
+		p.velocity = 0.3
+		p.run(100)
+		began := p.now
+		p.spoil = func(p *play, topic string, _ *messages.Stamp, value any) bool {
+			switch topic {
+			case commander + ".command":
+				value.(*messages.JointCommand).Control[0] = messages.ControlNone
+				return silentAfter == 0 || p.now-began < messages.Instant(silentAfter)*millisecond
+			case "whole_body/gate.joint_mobile_planar":
+				p.velocity = max(p.velocity-slower, 0)
+				v := value.(*messages.JointCommand)
+				for d := range v.Velocity {
+					v.Velocity[d] = p.velocity
+				}
+			}
+			return true
+		}
+		p.run(200)
+	}
+}
+
+// A controller that omits a virtual joint releases it: its gate slows it down, which no command
+// about the joint itself demands.
+func TestAVirtualJointThatItsControllerOmitsComesToRest(t *testing.T) {
+	slower := fastestSlowing(newPlay(t).w.world("whole_body")) * 0.01 // in a cycle
+	try(t, []trial{
+		{"it goes on", "V3", []string{virtualJoint, "its controller omits it", "expected it to slow down"}, omitted(0, 0), omitted(slower, 0)},
+		{"it takes four times as long", "V3", []string{virtualJoint, "its controller omits it"}, omitted(slower/4, 0), omitted(slower/2, 0)},
+		{"its controller falls silent", "V3", []string{virtualJoint, "by a command with an age of", "bound 30ms"}, omitted(slower, 50), omitted(slower, 190)},
+	})
+}
+
+// fastestSlowing is the largest acceleration of the virtual joints of a world, m/s^2 or rad/s^2.
+func fastestSlowing(m *world) (most float64) {
+	for i := range m.joints {
+		if j := &m.joints[i]; j.virtual {
+			for _, l := range j.limits {
+				most = max(most, l.Acceleration)
+			}
+		}
+	}
+	return most
+}

@@ -182,7 +182,7 @@ func (w *Watch) channelOfWorld(m *world, actor, port, topic string) (channel, bo
 		c := &m.controllers[i]
 		if actor == c.path && port == "command" {
 			return channel{func(s messages.Stamp, v any) { w.controlled(m, c, s, v.(*messages.JointCommand)) },
-				func(s messages.Stamp) { c.link.post(inFlightValue{stamp: s}, w.now()) }}, true
+				func(s messages.Stamp) { m.settleUnseen(c, w.now()); c.link.post(inFlightValue{stamp: s}, w.now()) }}, true
 		}
 	}
 	return channel{}, false
