@@ -15,6 +15,9 @@ import (
 // ensures that no command of that goroutine is sent afterwards. Bus and Drives may be called at any
 // time by any goroutine. Their results are fixed when the driver is made.
 //
+// What Send, Collect and Stop say of allocations holds for the driver and not for its transport:
+// TLS of the standard library allocates for each record.
+//
 // Commands and states list the drives in the order of Drives.
 type Driver interface {
 	// Bus returns the name of the bus and the longest times for which its calls block.

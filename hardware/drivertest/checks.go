@@ -146,6 +146,9 @@ func stateHasMeasurements(rig Rig) error {
 }
 
 func exchangeAllocatesNothing(rig Rig) error {
+	if rig.TransportAllocates {
+		return ErrCannot
+	}
 	s, err := running(rig)
 	if err != nil {
 		return err

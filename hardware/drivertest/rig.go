@@ -26,6 +26,9 @@ type Rig struct {
 	// HoldNeedsHost says that a drive in ramp_hold goes to the mode of its watchdog when nobody
 	// exchanges with it for as long.
 	HoldNeedsHost bool
+	// TransportAllocates says that the transport of the driver allocates, as TLS of the standard
+	// library does for each record.
+	TransportAllocates bool
 	// Mute makes a drive stop answering, or answer again; nil where the rig cannot.
 	Mute func(drive int, muted bool)
 	// Fail makes a drive report a fault for as long as it is set; nil where the rig cannot.

@@ -83,6 +83,9 @@ func stopNeverStepsDown(rig Rig) error {
 }
 
 func stopAllocatesNothing(rig Rig) error {
+	if rig.TransportAllocates {
+		return ErrCannot
+	}
 	s, err := running(rig)
 	if err != nil {
 		return err

@@ -158,8 +158,9 @@ func dialSecure(at string, credentials *Credentials, within time.Duration) (net.
 }
 
 // sendSecureWithin bounds how long a frame waits for room. A connection on which a frame did not
-// find room in time is lost: the drives' watchdogs act, and the driver opens the bus anew.
-const sendSecureWithin = time.Millisecond
+// find room in time is lost: the drives' watchdogs act, and the driver opens the bus anew. A thread
+// that a busy machine keeps waiting for some milliseconds is no reason to lose it.
+const sendSecureWithin = 25 * time.Millisecond
 
 // streamSender sends frames over a stream. Threads take turns.
 type streamSender struct {

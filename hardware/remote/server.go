@@ -275,7 +275,7 @@ func (s *Server) serve(conn net.Conn) {
 }
 
 // sendWithin bounds how long an answer may wait for room at its reader.
-const sendWithin = 10 * time.Millisecond
+const sendWithin = 50 * time.Millisecond
 
 // Drives describes the drives that are served.
 func (s *Server) Drives() []hardware.DriveInfo { return s.s.driver.Drives() }
