@@ -113,7 +113,8 @@ func TestAHeldArmWithTorqueSensorsComesToRest(t *testing.T) {
 
 // cascadeRegressions are plans that broke an invariant of the cascades once, though the program was
 // right: a controller that omits a virtual joint releases it, and what a gate without drives has
-// read counts though it sent nothing.
+// read counts though it sent nothing. A command may be young when its bus reads it and old when the
+// robot's thread runs again, and a forged command hides the true one only if it is read first.
 var cascadeRegressions = []struct {
 	why, file, plan string
 	seed            uint64
@@ -124,6 +125,9 @@ var cascadeRegressions = []struct {
 	{"its good commands came before the first of the gate", "base.yaml", "at 147.8ms for 101.2ms extreme planner/controller.command->planner/gate.command_controller\nat 149.1ms acknowledge planner", 55, 300 * time.Millisecond},
 	{"the same with commands of another time", "shared.yaml", "at 85ms for 38.6ms clock_step left/controller.command->left/gate.command_controller\nat 86.6ms acknowledge left", 815, 200 * time.Millisecond},
 	{"the same with commands that are not finite", "app.yaml", "at 118.8ms for 313.5ms nan arm/controller.command->arm/gate.command_controller\nat 119.8ms acknowledge arm", 874, 300 * time.Millisecond},
+	{"a drive takes up a command that ages while its bus hangs", "base.yaml", "at 2s hang wheels/wheels time=13.5ms", 247, 2100 * time.Millisecond},
+	{"the first true command after a forged one", "mutual.yaml", "at 0s error one/gate\nat 1s for 186.1ms masquerade one/gate.joint_across->two/coupling_across.in as=older", 1456, 1250 * time.Millisecond},
+	{"drives fed by such commands only", "base.yaml", "at 2s for 680ms slow planner/gate delay=13.6ms\nat 2.477s reset wheels", 135, 2600 * time.Millisecond},
 }
 
 func TestPlansThatBrokeAnInvariantOfACascadeOnce(t *testing.T) {

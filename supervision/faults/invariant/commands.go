@@ -82,7 +82,9 @@ func (g *given) take(b *bus, now messages.Instant, step time.Duration) {
 		return
 	}
 	g.newest = a.stamp.Sequence
-	if a.valid && a.good && now.Sub(a.stamp.Time) <= b.MaxAge+b.Period {
+	// It may have arrived right after the step before, and age while the robot's thread hangs.
+	age := now.Sub(a.stamp.Time)
+	if a.valid && a.good && (age <= b.MaxAge+b.Period || age-step <= b.MaxAge) {
 		g.young[g.count%youngKept] = *a
 		g.count++
 	}

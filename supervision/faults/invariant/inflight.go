@@ -218,6 +218,8 @@ func (m *inFlightValue) early() {
 func (l *linkModel) deliver(m inFlightValue) {
 	if !l.any || m.stamp.Sequence > l.arrived.stamp.Sequence {
 		l.arrived, l.any = m, true
+	} else if m.stamp.Sequence == l.arrived.stamp.Sequence && m.stamp.Incarnation > l.arrived.stamp.Incarnation {
+		l.arrived.unsure = true // one of them is forged, and the receiver keeps the one that it meets first
 	}
 	l.arrived.unsure = l.arrived.unsure || m.unsure
 }

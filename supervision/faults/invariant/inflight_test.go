@@ -255,6 +255,30 @@ func TestAForgedLetterOfAnOlderLifeIsNewestAndBad(t *testing.T) {
 	}
 }
 
+// The true value after a forged one has its number: the receiver keeps the one that it meets first.
+func TestATrueLetterWithTheNumberOfAForgedOneMayArriveOrNot(t *testing.T) {
+	for _, c := range []struct {
+		fault  actors.FaultKind
+		unsure bool
+	}{{actors.FaultMasquerade, true}, {actors.FaultNaN, false}} {
+		m := newMail()
+		send := func(number uint64) {
+			m.linkModel.post(inFlightValue{stamp: messages.Stamp{Sequence: number, Incarnation: 3}, valid: true, good: true}, m.now)
+			m.linkModel.settle(m.now)
+		}
+		m.begin("f", actors.Fault{Kind: c.fault, Choice: "older"}, m.now)
+		send(7)
+		m.end("f", m.now)
+		send(8)
+		if m.linkModel.unsure != c.unsure {
+			t.Errorf("after %s it is %t that anything may have arrived; expected %t", c.fault, m.linkModel.unsure, c.unsure)
+		}
+		if send(9); m.linkModel.unsure || m.arrived.stamp.Sequence != 9 {
+			t.Errorf("after %s the value after that is %+v", c.fault, m.arrived)
+		}
+	}
+}
+
 func TestExtremeVelocities(t *testing.T) {
 	for name, c := range map[string]struct {
 		fault  actors.Fault

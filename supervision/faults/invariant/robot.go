@@ -105,7 +105,7 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		w.setPoints(b, j)
 		w.followed(b, j, k, now)
 		w.steppedDown(b, j)
-		w.fed(m, b, j, k, now)
+		w.fed(m, b, j, k, now, step)
 		w.fenced(b, j, k, now)
 		w.confirmed(m, b, j, now)
 		w.noticed(m, b, j, now)
@@ -149,9 +149,9 @@ func (w *Watch) steppedDown(b *bus, j *joint) {
 
 // fed checks that a drive in a mode that passes was fed in time by a fresh and valid command: V3,
 // V4.
-func (w *Watch) fed(m *world, b *bus, j *joint, k int, now messages.Instant) {
-	if b.feed(k, j.truth.before.Arm, &b.command.arrived, now); b.command.unsure {
-		b.feed(k, j.truth.before.Arm, &b.command.sent, now)
+func (w *Watch) fed(m *world, b *bus, j *joint, k int, now messages.Instant, step time.Duration) {
+	if b.feed(k, j.truth.before.Arm, &b.command.arrived, now, step); b.command.unsure {
+		b.feed(k, j.truth.before.Arm, &b.command.sent, now, step)
 	}
 	t := j.truth
 	if !t.Mode.Passes() || now < t.exempt {
@@ -172,12 +172,13 @@ func (w *Watch) fed(m *world, b *bus, j *joint, k int, now messages.Instant) {
 	}
 }
 
-// feed records a command that has or may have arrived.
-func (b *bus) feed(k int, arm uint32, m *inFlightValue, now messages.Instant) {
+// feed records a command that has or may have arrived since the robot's step before. The bus may
+// have read it as early as that: it ages while the thread of the robot hangs.
+func (b *bus) feed(k int, arm uint32, m *inFlightValue, now messages.Instant, step time.Duration) {
 	if !m.valid || m.named&(1<<k) == 0 && !m.vague {
 		return
 	}
-	late := now.Sub(m.latest()) > b.MaxAge // the bus does not pass it on
+	late := now.Sub(m.latest())-step > b.MaxAge // the bus does not pass it on
 	if has, known := b.given.arm(m.content, k); known && has < arm && !m.vague {
 		late = true // the drive does not obey it any more
 	}
