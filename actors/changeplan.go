@@ -91,6 +91,3 @@ func (p *changePlan) union() *roster { return p.before.with(p.cells, p.joints) }
 
 // isNew reports whether the change adds an actor.
 func (p *changePlan) isNew(c *cell) bool { return slices.Contains(p.cells, c) }
-
-// newDomain reports whether the change makes a domain.
-func (p *changePlan) newDomain(d *domain) bool { return slices.Contains(p.domains, d) }

@@ -18,13 +18,9 @@ import (
 var ways = map[string]func(over <-chan struct{}) error{
 	"blocks": func(over <-chan struct{}) error { <-over; return nil },
 	"loops": func(over <-chan struct{}) error {
-		for {
-			select {
-			case <-over:
-				return nil
-			default:
-			}
+		for !ended(over) {
 		}
+		return nil
 	},
 	"panics":                  func(<-chan struct{}) error { panic("hostile") },
 	"panics with a method":    func(over <-chan struct{}) error { panic(&hostileError{over, "blocks"}) },
@@ -200,5 +196,15 @@ func TestTheSuccessorOfAnActorThatHangsInStopIsStoppedInOrder(t *testing.T) {
 			t.Errorf("period %v: Stop returned %v", period, err)
 		}
 		j.wants(t, "stop failed", "stop stop")
+	}
+}
+
+// ended reports whether a channel is closed.
+func ended(over <-chan struct{}) bool {
+	select {
+	case <-over:
+		return true
+	default:
+		return false
 	}
 }

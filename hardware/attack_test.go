@@ -26,13 +26,9 @@ import (
 var hostileWays = map[string]func(over <-chan struct{}) error{
 	"blocks": func(over <-chan struct{}) error { <-over; return nil },
 	"loops": func(over <-chan struct{}) error {
-		for {
-			select {
-			case <-over:
-				return nil
-			default:
-			}
+		for !ended(over) {
 		}
+		return nil
 	},
 	"panics":                 func(<-chan struct{}) error { panic("hostile") },
 	"panics with a method":   func(over <-chan struct{}) error { panic(&blockingError{over}) },
@@ -214,4 +210,14 @@ type escalates struct{}
 
 func (escalates) Decide(*actors.Failure, []string, float64) actors.Decision {
 	return actors.Decision{Action: actors.Escalate}
+}
+
+// ended reports whether a channel is closed.
+func ended(over <-chan struct{}) bool {
+	select {
+	case <-over:
+		return true
+	default:
+		return false
+	}
 }
