@@ -26,7 +26,7 @@ type drive struct {
 
 	last     reply
 	known    bool // last has been received since Open
-	answered bool // in the newest Collect
+	answered bool // since the newest Send
 	silent   int  // exchanges without an answer, in a row
 }
 

@@ -115,6 +115,7 @@ func (d *Driver) Send(_ messages.Instant, command *messages.DriveCommand) error 
 		refused = d.check(command)
 	}
 	for i := range d.drives {
+		d.drives[i].answered = false
 		obeys := false
 		if mode, arm, given := d.commanded(command, i); given && (refused == nil || mode.Stops()) {
 			if obeys = d.drives[i].command(mode, arm); obeys {
@@ -201,9 +202,6 @@ func (d *Driver) Collect(_ messages.Instant, within time.Duration, state *messag
 	}
 	if err := hardware.CheckState(d.config.Name, len(d.drives), state); err != nil {
 		return err
-	}
-	for i := range d.drives {
-		d.drives[i].answered = false
 	}
 	d.receive(min(within, d.config.AnswerWithin))
 	d.takeDemands()

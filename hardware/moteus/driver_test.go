@@ -47,6 +47,7 @@ type bench struct {
 	sent   func(*moteus.Frame) // sees every frame to the servos
 	now    messages.Instant
 	state  *messages.DriveState
+	slow   int // answers that arrive before the bus is empty for a moment; 0 is no bound
 }
 
 // heard is a transport that shows what is sent.
@@ -60,6 +61,17 @@ func (h heard) Send(f *moteus.Frame) error {
 		h.b.sent(f)
 	}
 	return h.Transport.Send(f)
+}
+
+func (h heard) Receive(f *moteus.Frame, within time.Duration) (time.Duration, bool) {
+	if h.b.slow < 0 {
+		h.b.slow = 0
+		return 0, false
+	}
+	if h.b.slow > 0 {
+		h.b.slow = -1
+	}
+	return h.Transport.Receive(f, within)
 }
 
 func newBench(t *testing.T, timeout moteus.TimeoutMode) *bench {
@@ -393,5 +405,26 @@ func TestConfigurationsThatCannotWorkAreRejectedWithTheirPaths(t *testing.T) {
 	slices.Sort(want)
 	if !slices.Equal(paths, want) {
 		t.Errorf("errors at %v, want %v", paths, want)
+	}
+}
+
+// TestAnswersThatComeOneByOneAllCount plays a slow bus: each Collect finds the answer of one more
+// servo.
+func TestAnswersThatComeOneByOneAllCount(t *testing.T) {
+	b := newBench(t, moteus.TimeoutZeroVelocity)
+	b.open()
+	if err := b.driver.Send(b.now, nil); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 3 {
+		b.slow = 1
+		if err := b.driver.Collect(b.now, 0, b.state); err != nil {
+			t.Fatal(err)
+		}
+		for k, answered := range b.state.Answered {
+			if answered != (k <= i) {
+				t.Errorf("after %d answers drive %d has answered: %t", i+1, k, answered)
+			}
+		}
 	}
 }
