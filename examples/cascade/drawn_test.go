@@ -26,7 +26,11 @@ var drawnSeeds = flag.Int("topologies", 30, "seeds of TestDrawnTopologiesAgreeWi
 // Each seed draws a topology and faults that end after 4 s. What each world sees is compared with
 // what was true at the instant of the measurement, and in the end every joint moves as commanded.
 func TestDrawnTopologiesAgreeWithAPlainModel(t *testing.T) {
-	for seed := range uint64(*drawnSeeds) {
+	seeds := uint64(*drawnSeeds)
+	if testing.Short() {
+		seeds = min(seeds, 8) // the race detector takes thirty times as long
+	}
+	for seed := range seeds {
 		c := &comparison{seed: seed + 1}
 		if c.run(t); t.Failed() {
 			t.Fatalf("seed %d, faults %q:\n%s", c.seed, c.plan, c.text)

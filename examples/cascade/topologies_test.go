@@ -58,7 +58,11 @@ func TestEveryTopologyMovesItsJoints(t *testing.T) {
 // A partition of commands, one of states, a restart of an exporter, and a stop that is acknowledged
 // end in the same place.
 func TestEveryTopologySurvivesPartitionsRestartsAndStops(t *testing.T) {
-	for _, x := range topologies {
+	all := topologies
+	if testing.Short() {
+		all = all[:2] // the race detector takes thirty times as long
+	}
+	for _, x := range all {
 		for what, schedule := range map[string][]string{
 			"commands": {"at 2s for 400ms partition " + x.command},
 			"states":   {"at 2s for 400ms partition " + x.state},

@@ -124,6 +124,9 @@ func TestShrinkingARunThatDoesNotHealLeavesItsOperatorAlone(t *testing.T) {
 
 // A plan that must heal asks each world four times a second; a few of these requests will do.
 func TestAPlanThatDoesNotHealShrinksToAFewRequests(t *testing.T) {
+	if testing.Short() {
+		t.Skip("shrinking a plan of 5 s takes half a minute under the race detector, which the short run is for; the plain run of this test makes it")
+	}
 	p := Plan{Heals: true, Ends: 500 * time.Millisecond, Schedule: schedule(t, "at 100ms for 10ms drop whole_body/gate.arm->whole_body/arm.command\n"+
 		"at 200ms for 10ms drop whole_body/gate.arm->whole_body/arm.command\nat 500ms stop mobile_base mode=damp")}
 	for at := 550 * time.Millisecond; at < 4600*time.Millisecond; at += 250 * time.Millisecond {
