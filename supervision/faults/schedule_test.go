@@ -298,7 +298,7 @@ func drawParameters(t *rapid.T, k Kind, f *actors.Fault) {
 	for i := range k.Parameters {
 		p := &k.Parameters[i]
 		switch {
-		case !p.Required && f.Kind != actors.FaultSlow && !rapid.Bool().Draw(t, p.Name):
+		case !p.Required && f.Kind != actors.FaultSlow && f.Kind != actors.FaultJobSlow && !rapid.Bool().Draw(t, p.Name):
 		case p.Field == actors.FieldChoice:
 			f.Choice = rapid.SampledFrom(p.Choices).Draw(t, p.Name)
 		case p.MinExcluded:
