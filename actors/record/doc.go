@@ -20,7 +20,7 @@
 //	magic, header                               always the same bytes
 //	metadata "robo-actors"                      seed, architecture, version; with a checksum of its own
 //	attachments                                 the application's files, each with a checksum
-//	chunk, message indexes                      repeated; schemas and channels are in chunks too, under their checksum
+//	chunk, message indexes                      repeated; chunks hold schemas and channels too
 //	metadata "robo-actors/dropped"              for each topic the number of values lost, where any were
 //	data end, summary, footer, magic            written by Close
 //

@@ -19,8 +19,8 @@ func (s *scanner) startsRun() bool {
 	return whole && op == opMetadata
 }
 
-// skip notes damage as a gap and moves the scanner to the next whole record; goOn is false if there
-// is none. An error that is no damage is returned as it is.
+// skip notes damage as a gap and moves the scanner to the next whole record; goOn is false if the
+// file has no such record. An error that is no damage is returned as it is.
 func (s *scanner) skip(err error) (goOn bool, failed error) {
 	var d *damaged
 	if !errors.As(err, &d) {
@@ -59,7 +59,7 @@ func (s *scanner) nextWhole(d *damaged) (int64, error) {
 }
 
 // behindIndexes steps over the message indexes of a damaged chunk, and returns where the whole
-// record behind them begins, -1 if there is none.
+// record behind them begins, or -1 if the file ends before.
 func (s *scanner) behindIndexes(at int64) (int64, error) {
 	for {
 		if _, _, whole := s.wholeAt(at); whole {

@@ -8,7 +8,8 @@
 // GoalsOf gives goals and trajectories to a controller, waits for their results and cancels them:
 //
 //	goals := tasks.GoalsOf(system, "arm/controller")
-//	goal, err := goals.Send(ctx, messages.Goal{Values: []messages.GoalValue{{Name: "elbow", Numbers: []float64{0.8}}}})
+//	elbow := []messages.GoalValue{{Name: "elbow", Numbers: []float64{0.8}}}
+//	goal, err := goals.Send(ctx, messages.Goal{Values: elbow})
 //	goal, err = goals.Wait(ctx, goal.ID, nil)
 //
 // Every request expires with its context: what nobody waits for is not carried out later. A

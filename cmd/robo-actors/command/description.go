@@ -122,7 +122,7 @@ func descriptionRows(w *worlds.World) []descriptionRow {
 	return rows
 }
 
-// given returns a limit, nil where there is none.
+// given returns a limit, nil for a joint without it.
 func given(limit float64) *float64 {
 	if math.IsInf(limit, 0) {
 		return nil

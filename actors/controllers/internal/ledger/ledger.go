@@ -79,7 +79,7 @@ func (l *Ledger) Progress(task int, progress, remaining float64) {
 	}
 }
 
-// End ends the active goal of a task. It returns nil where there is none.
+// End ends the active goal of a task. It returns nil if the task has no active goal.
 func (l *Ledger) End(task int, state messages.GoalState, reason messages.GoalReason, text string, now messages.Instant) *messages.GoalInfo {
 	g := &l.newest[task]
 	if g.State != messages.GoalActive {
