@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
 )
 
 // StopError is returned by [System.Stop] if a system has not stopped in an orderly way.
@@ -87,8 +89,18 @@ func (s *System) Stop(ctx context.Context) error {
 	}
 }
 
+// StopBegan returns the instant at which the system began to stop, on its clock. Actors that stop
+// later than others may see the values of those become stale.
+func (s *System) StopBegan() (at messages.Instant, began bool) {
+	if at := s.stopBegan.Load(); at > 0 {
+		return messages.Instant(at - 1), true
+	}
+	return 0, false
+}
+
 // shutDown ends everything that startTree has begun.
 func (s *System) shutDown(ctx context.Context) error {
+	s.stopBegan.Store(int64(s.now()) + 1)
 	s.stopping.Store(true)
 	deadline, cancel := context.WithTimeout(ctx, s.stopDeadline)
 	defer cancel()

@@ -40,10 +40,12 @@ type System struct {
 	courier  *courier
 	injected injections
 	state    systemState
-	stopping atomic.Bool   // no supervisor restarts anything
-	done     chan struct{} // closed once everything has stopped
-	halted   halt
-	tree     chan struct{} // closed when the supervision tree has stopped
+	stopping atomic.Bool // no supervisor restarts anything
+	// stopBegan is the instant of the first Stop of the running system plus one, 0 before it.
+	stopBegan atomic.Int64
+	done      chan struct{} // closed once everything has stopped
+	halted    halt
+	tree      chan struct{} // closed when the supervision tree has stopped
 }
 
 // New builds a system: it makes every actor, binds every port, checks every link, and starts

@@ -28,6 +28,9 @@ type observer struct {
 	truth     int
 	buses     map[string]*driveFaults // by the output of their states
 	states    map[int]*driveFaults    // by own channel
+	// stopBegan returns when a system in real time began to stop; nil in virtual time, where nothing
+	// runs on while actors stop.
+	stopBegan func() (at messages.Instant, began bool)
 
 	mu       sync.Mutex // progress and requests read while the system runs
 	tracking report.Tracking
@@ -92,12 +95,24 @@ func (o *observer) Record(id int, stamp messages.Stamp, value any) {
 func (o *observer) Event(e messages.Event) {
 	o.mu.Lock()
 	o.events.add(e)
-	o.stops.Add(&e)
-	o.waits.Event(e)
+	if !o.ending(&e) {
+		o.stops.Add(&e)
+		o.waits.Event(e)
+	}
 	o.mu.Unlock()
 	if o.next != nil {
 		o.next.Event(e)
 	}
+}
+
+// ending reports whether an event belongs to the end of the run: an actor that stops later than
+// others sees their values become stale, and a gate then stops its joints.
+func (o *observer) ending(e *messages.Event) bool {
+	if o.stopBegan == nil {
+		return false
+	}
+	at, began := o.stopBegan()
+	return began && e.Time >= at
 }
 
 // Health implements actors.HealthRecorder.

@@ -126,9 +126,15 @@ func (s *Session) build() error {
 	if s.options.Log != nil {
 		options = append(options, actors.WithLogger(s.options.Log))
 	}
-	var err error
-	s.System, err = app.New(s.Config, options...)
-	return err
+	system, err := app.New(s.Config, options...)
+	if err != nil {
+		return err
+	}
+	s.System = system
+	if !system.Virtual() {
+		s.observer.stopBegan = system.StopBegan
+	}
+	return nil
 }
 
 func faulty(schedule []faults.Action) bool {
@@ -308,13 +314,21 @@ func (s *Session) report(reason error, wall time.Duration) *report.Report {
 		r.Reason = reason.Error()
 	}
 	r.Stops, r.EarlierStops = o.stops.All()
-	s.stopped(r, messages.Instant(r.Duration))
+	s.stopped(r, s.end(r))
 	r.AddNotes(events)
 	if of := s.followed(); o.reference >= 0 && o.truth >= 0 && of != report.FollowedNothing {
 		end := messages.Instant(r.Duration)
 		r.Tracking = append(r.Tracking, o.tracking.Result("true gripper", of, end/2, end))
 	}
 	return r
+}
+
+// end is the newest instant of the run before the system began to stop.
+func (s *Session) end(r *report.Report) messages.Instant {
+	if at, began := s.System.StopBegan(); began && !s.System.Virtual() {
+		return at - 1
+	}
+	return messages.Instant(r.Duration)
 }
 
 // machine describes the granted real-time features.
