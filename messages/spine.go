@@ -1,0 +1,42 @@
+package messages
+
+// BaseOrientation is the orientation of a robot's base, as an observer estimates it.
+type BaseOrientation struct {
+	// Pitch is the angle between the base's x axis and the horizontal plane, rad: positive where
+	// the base leans forward.
+	Pitch float64
+	// AngularVelocity is that of the base in the base's frame, rad/s.
+	AngularVelocity [3]float64
+	// RotationBaseToWorld turns vectors of the base into vectors of the world, row-major.
+	RotationBaseToWorld [9]float64
+}
+
+// WheelContact says whether a wheel touches the ground, and what an observer concludes it from.
+type WheelContact struct {
+	Contact bool
+	// Inertia is the apparent inertia of the wheel, kg m^2: high where the wheel carries the robot.
+	Inertia float64
+	// AbsTorque (N m) and AbsAcceleration (rad/s^2) are filtered absolute values.
+	AbsTorque, AbsAcceleration float64
+}
+
+// FloorContact says whether a robot stands on the ground.
+type FloorContact struct {
+	Contact bool
+	// UpperLegTorque is the filtered norm of the torques of the upper legs, N m.
+	UpperLegTorque float64
+	// Wheel has one entry for each wheel, in the order of the observer's option.
+	Wheel []WheelContact `dim:"wheels"`
+}
+
+// WheelOdometry is the motion of a wheeled robot over the ground, as its wheels show it.
+type WheelOdometry struct {
+	// Position is the way forward since the start, m; Velocity that of now, m/s.
+	Position, Velocity float64
+}
+
+// GroundTarget is the motion over the ground that a balancing controller shall achieve.
+type GroundTarget struct {
+	// Velocity is the speed forward, m/s; YawVelocity the turn to the left, rad/s.
+	Velocity, YawVelocity float64
+}
