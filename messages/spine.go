@@ -40,3 +40,10 @@ type GroundTarget struct {
 	// Velocity is the speed forward, m/s; YawVelocity the turn to the left, rad/s.
 	Velocity, YawVelocity float64
 }
+
+// History is the newest values of one quantity, as an observer samples them.
+type History struct {
+	// Values has the newest value first. The observer's options state the quantity, its unit and
+	// the value of samples that are not taken yet.
+	Values []float64 `dim:"samples"`
+}

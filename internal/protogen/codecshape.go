@@ -19,6 +19,7 @@ func goTypes() map[string]reflect.Type {
 		messages.Planar{}, messages.Odometry{}, messages.Inertial{}, messages.Wrench{}, messages.Switch{},
 		messages.Temperature{}, messages.SensorReading{}, messages.Model{}, messages.ModelRequest{}, messages.TaskStatus{},
 		messages.Signals{}, messages.Event{}, messages.GoalStatus{}, messages.GoalProgress{}, messages.GoalCommand{}, messages.Health{}, messages.InputHealth{}, messages.Quantiles{},
+		messages.BaseOrientation{}, messages.WheelContact{}, messages.FloorContact{}, messages.WheelOdometry{}, messages.GroundTarget{}, messages.History{},
 	} {
 		t := reflect.TypeOf(v)
 		types[t.Name()] = t

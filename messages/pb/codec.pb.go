@@ -1135,6 +1135,191 @@ func decodeSnapshot(data []byte, v *messages.Snapshot) error {
 	return f.err
 }
 
+const nameBaseOrientation = "robo_actors.v1.BaseOrientation"
+
+func appendBaseOrientation(dst []byte, v *messages.BaseOrientation) []byte {
+	dst = appendDouble(dst, 1, v.Pitch)
+	dst = appendNumbers(dst, 2, v.AngularVelocity[:])
+	dst = appendDoubles(dst, 3, v.RotationBaseToWorld[:])
+	return dst
+}
+
+func mergeBaseOrientation(f *fields, old, v *messages.BaseOrientation) {
+	rotationBaseToWorldNumber := 0
+	for f.next() {
+		switch f.number {
+		case 1:
+			f.double(&v.Pitch)
+		case 2:
+			f.numbers("robo_actors.v1.Vector3", v.AngularVelocity[:])
+		case 3:
+			rotationBaseToWorldNumber = f.doublesInto(v.RotationBaseToWorld[:], rotationBaseToWorldNumber)
+		default:
+			f.otherField()
+		}
+	}
+	f.counted(3, rotationBaseToWorldNumber, len(v.RotationBaseToWorld))
+}
+
+func decodeBaseOrientation(data []byte, v *messages.BaseOrientation) error {
+	f := walk(nameBaseOrientation, data)
+	old := *v
+	*v = messages.BaseOrientation{}
+	mergeBaseOrientation(&f, &old, v)
+	return f.err
+}
+
+const nameWheelContact = "robo_actors.v1.WheelContact"
+
+func appendWheelContact(dst []byte, v *messages.WheelContact) []byte {
+	dst = appendBool(dst, 1, v.Contact)
+	dst = appendDouble(dst, 2, v.Inertia)
+	dst = appendDouble(dst, 3, v.AbsTorque)
+	dst = appendDouble(dst, 4, v.AbsAcceleration)
+	return dst
+}
+
+func mergeWheelContact(f *fields, old, v *messages.WheelContact) {
+	for f.next() {
+		switch f.number {
+		case 1:
+			f.bool(&v.Contact)
+		case 2:
+			f.double(&v.Inertia)
+		case 3:
+			f.double(&v.AbsTorque)
+		case 4:
+			f.double(&v.AbsAcceleration)
+		default:
+			f.otherField()
+		}
+	}
+}
+
+const nameFloorContact = "robo_actors.v1.FloorContact"
+
+func appendFloorContact(dst []byte, v *messages.FloorContact) []byte {
+	dst = appendBool(dst, 1, v.Contact)
+	dst = appendDouble(dst, 2, v.UpperLegTorque)
+	for i := range v.Wheel {
+		inner, mark := beginMessage(dst, 3)
+		dst = endMessage(appendWheelContact(inner, &v.Wheel[i]), mark)
+	}
+	return dst
+}
+
+func mergeFloorContact(f *fields, old, v *messages.FloorContact) {
+	for f.next() {
+		switch f.number {
+		case 1:
+			f.bool(&v.Contact)
+		case 2:
+			f.double(&v.UpperLegTorque)
+		case 3:
+			if inner, ok := f.nested(nameWheelContact); ok && f.bears(len(v.Wheel)+1, unsafe.Sizeof(messages.WheelContact{})) {
+				var before messages.WheelContact
+				v.Wheel, before = extend(v.Wheel)
+				mergeWheelContact(&inner, &before, &v.Wheel[len(v.Wheel)-1])
+				f.close(&inner)
+			}
+		default:
+			f.otherField()
+		}
+	}
+}
+
+func decodeFloorContact(data []byte, v *messages.FloorContact) error {
+	f := walk(nameFloorContact, data)
+	old := *v
+	*v = messages.FloorContact{Wheel: v.Wheel[:0]}
+	mergeFloorContact(&f, &old, v)
+	return f.err
+}
+
+const nameWheelOdometry = "robo_actors.v1.WheelOdometry"
+
+func appendWheelOdometry(dst []byte, v *messages.WheelOdometry) []byte {
+	dst = appendDouble(dst, 1, v.Position)
+	dst = appendDouble(dst, 2, v.Velocity)
+	return dst
+}
+
+func mergeWheelOdometry(f *fields, old, v *messages.WheelOdometry) {
+	for f.next() {
+		switch f.number {
+		case 1:
+			f.double(&v.Position)
+		case 2:
+			f.double(&v.Velocity)
+		default:
+			f.otherField()
+		}
+	}
+}
+
+func decodeWheelOdometry(data []byte, v *messages.WheelOdometry) error {
+	f := walk(nameWheelOdometry, data)
+	old := *v
+	*v = messages.WheelOdometry{}
+	mergeWheelOdometry(&f, &old, v)
+	return f.err
+}
+
+const nameGroundTarget = "robo_actors.v1.GroundTarget"
+
+func appendGroundTarget(dst []byte, v *messages.GroundTarget) []byte {
+	dst = appendDouble(dst, 1, v.Velocity)
+	dst = appendDouble(dst, 2, v.YawVelocity)
+	return dst
+}
+
+func mergeGroundTarget(f *fields, old, v *messages.GroundTarget) {
+	for f.next() {
+		switch f.number {
+		case 1:
+			f.double(&v.Velocity)
+		case 2:
+			f.double(&v.YawVelocity)
+		default:
+			f.otherField()
+		}
+	}
+}
+
+func decodeGroundTarget(data []byte, v *messages.GroundTarget) error {
+	f := walk(nameGroundTarget, data)
+	old := *v
+	*v = messages.GroundTarget{}
+	mergeGroundTarget(&f, &old, v)
+	return f.err
+}
+
+const nameHistory = "robo_actors.v1.History"
+
+func appendHistory(dst []byte, v *messages.History) []byte {
+	dst = appendDoubles(dst, 1, v.Values)
+	return dst
+}
+
+func mergeHistory(f *fields, old, v *messages.History) {
+	for f.next() {
+		switch f.number {
+		case 1:
+			v.Values = f.doubles(v.Values)
+		default:
+			f.otherField()
+		}
+	}
+}
+
+func decodeHistory(data []byte, v *messages.History) error {
+	f := walk(nameHistory, data)
+	old := *v
+	*v = messages.History{Values: v.Values[:0]}
+	mergeHistory(&f, &old, v)
+	return f.err
+}
+
 const nameTaskStatus = "robo_actors.v1.TaskStatus"
 
 func appendTaskStatus(dst []byte, v *messages.TaskStatus) []byte {

@@ -18,12 +18,14 @@ import (
 )
 
 func TestEveryStructOfMessagesHasACodecOrIsPartOfOne(t *testing.T) {
-	parts := []string{"Stamp", "Quantiles", "InputHealth"}
+	parts := []string{"Stamp", "Quantiles", "InputHealth", "WheelContact"}
 	// What is asked and answered within the process is no value of a port: what came of it is
 	// recorded as an event.
 	parts = append(parts, "TaskRequest", "TaskReply", "TaskInfo", "ParameterInfo", "BehaviorInfo",
 		"GoalRequest", "GoalReply", "Goal", "GoalValue", "GoalInfo", "StoppedJoint", "GoalProgress")
 	parts = append(parts, "OptionError") // an error, which no port carries
+	// What a spine sends to its observers as a message.
+	parts = append(parts, "SpineConfig", "FloorContactConfig", "WheelContactConfig", "SignedRadius", "WheelBalancerConfig", "RobotReset", "ImuUncertainty")
 	files, err := filepath.Glob("../*.go")
 	if err != nil {
 		t.Fatal(err)

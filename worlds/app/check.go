@@ -1,7 +1,6 @@
 package app
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -93,69 +92,6 @@ func (l *loader) checkInputs(w *World) {
 			}
 		}
 	}
-}
-
-// checkSource finds what feeds an input, an output of the same world or a sensor of the plant, and
-// returns its period.
-func (l *loader) checkSource(w *World, in *Input, path, carries string) (period time.Duration, ok bool) {
-	if isSensor(in.From) {
-		plant, port, _ := strings.Cut(in.From, ".")
-		return l.checkSensor(in, path, plant, port, carries)
-	}
-	name, port, _ := strings.Cut(strings.TrimPrefix(in.From, w.Name+"/"), ".")
-	from := w.Actor(name)
-	for i := range w.Drives {
-		if from == nil && w.Drives[i].Name == name {
-			return l.checkDriveSensor(&w.Drives[i], in, path, port, carries)
-		}
-	}
-	if from == nil && l.broken[w.Name+"/"+name] {
-		return 0, false
-	}
-	if from == nil {
-		names := actorNames(w)
-		l.complain(in.At, path, "world "+source.Quote(w.Name)+" has no actor named "+source.Quote(name), oneOf(names), l.list.suggest(name, names))
-		return 0, false
-	}
-	return from.Period, l.checkPort(in.At, path, from, port, false, carries)
-}
-
-// checkSensor checks that a plant has a sensor which carries what an input takes.
-func (l *loader) checkSensor(in *Input, path, plant, port, carries string) (period time.Duration, ok bool) {
-	if len(l.config.Plants) == 0 {
-		l.complain(in.At, path, "the application has no plant, and so no sensor "+source.Quote(port), "a section plant", "")
-		return 0, false
-	}
-	p := l.config.PlantAt(plant)
-	if p == nil {
-		name, names := strings.TrimPrefix(plant, PlantWorld+"/"), l.config.plantNames()
-		l.complain(in.At, path, "no plant is named "+source.Quote(name), oneOf(names), l.list.suggest(name, names))
-		return 0, false
-	}
-	if p.Kind == nil {
-		return 0, false
-	}
-	var known []string
-	if s, senses := p.Instance.(hardware.SensorProvider); senses {
-		var all []hardware.Sensor
-		if err := protect(func() error { all = s.Sensors(); return nil }); err != nil {
-			l.list.AddError(p.At, p.section(), err)
-			return 0, false
-		}
-		for _, x := range all {
-			if x.Port == port && (carries == "" || x.Carries == carries) {
-				return p.Period, true
-			}
-			if x.Port == port {
-				l.complain(in.At, path, fmt.Sprintf("sensor %s of the plant (%s) carries %s", source.Quote(port), p.Kind.Name, x.Carries), "a sensor that carries "+carries, "")
-				return 0, false
-			}
-			known = append(known, x.Port)
-		}
-	}
-	l.complain(in.At, path, fmt.Sprintf("the plant (%s) has no sensor named %s", p.Kind.Name, source.Quote(port)), oneOf(known),
-		cmp.Or(l.list.suggest(port, known), "options of the plant say which sensors it has; its other outputs are for reports"))
-	return 0, false
 }
 
 // checkStates checks the actors that estimate passive joints.

@@ -123,8 +123,12 @@
 // # Sensors
 //
 // An actor reads sensors of a simulated robot by inputs: {imu: plant/robot.imu}. Other outputs of a
-// plant are for reports. An actor can estimate the state of a passive joint, such as a floating
-// base: joints: {base: {passive: true, state: estimator.state}}.
+// plant are for reports. The output SENSOR of a bus carries a sensor on it, as in inputs: {imu:
+// left.imu}, and its output state what the drives answer (temperatures, voltages, modes, fault
+// codes), as in inputs: {left: left.state}.
+//
+// An actor can estimate the state of a passive joint, such as a floating base: joints: {base:
+// {passive: true, state: estimator.state}}.
 //
 // # Models
 //

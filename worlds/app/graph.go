@@ -186,6 +186,11 @@ func (g *graph) actor(w *World, i, p int) {
 				g.edge(actorID(i, q), actorID(i, p), label)
 			}
 		}
+		for d := range w.Drives {
+			if w.Drives[d].Name == name {
+				g.edge(driveID(i, d), actorID(i, p), label)
+			}
+		}
 	}
 	for _, port := range proc.Kind.Ports {
 		switch carries := carriedType(port.Type); {

@@ -83,14 +83,19 @@ func (c *Config) locateInput(e *actors.LinkError, list *source.Diagnostics) {
 	list.Add(withExcerpt(c.texts, d))
 }
 
-// outputsOf lists the outputs of a world's actors that carry a type, as actor.port, except those of
-// one actor.
+// outputsOf lists the outputs of a world's actors and buses that carry a type, as actor.port. It
+// leaves out those of one actor.
 func (w *World) outputsOf(carries, not string) (found []string) {
 	for _, p := range w.Actors {
 		for _, port := range p.Kind.Ports {
 			if p.Path != not && !port.Input && carriedType(port.Type) == carries {
 				found = append(found, p.Name+"."+port.Name)
 			}
+		}
+	}
+	if carries == carriedState {
+		for _, d := range w.Drives {
+			found = append(found, d.Name+"."+statePort)
 		}
 	}
 	return found

@@ -133,7 +133,7 @@ var actorKeys = []key{
 	{"period", timeText, "period of the actor, or rate"},
 	{"domain", nameText, "thread of execution; default: that of the world"},
 	{"phase", oneWord("perception", "planning", "control", "actuation"), "part of the cycle; default: that of its role"},
-	{"inputs", mapOf(anyText), "outputs of this world, actor.port, or sensors of a plant, plant/name.port (plant/robot.port of the section plant), that feed inputs"},
+	{"inputs", mapOf(anyText), "outputs of this world, actor.port, bus.state or bus.sensor, or sensors of a plant, plant/name.port (plant/robot.port of the section plant), that feed inputs"},
 	{"max_age", mapOf(timeText), "greatest ages of values, by input"},
 	{"execution", executionTime, "modelled duration of a tick in virtual time; default: none"},
 	{"options", anyMapping, "options of the kind"},

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -85,6 +86,9 @@ func TestMistakesAboutSensorsAndEstimatesAreNamed(t *testing.T) {
 		"output":  {state("controller.stat"), []string{`low/controller (tracker) has no output named "stat"`}},
 		"carries": {state("controller.command"), []string{"a port that carries messages.VirtualState"}},
 		"port":    {state("controller"), []string{`the output "controller" has no port`}},
+		"bus":     {read("wheels.state"), []string{`output "state" of low/wheels carries messages.DriveState`}},
+		"no bus":  {read("wheel.state"), []string{`did you mean "wheels"?`}},
+		"of bus":  {read("wheels.stat"), []string{`bus "low/wheels" has no output named "stat"`}},
 		"at once": {state("plant/robot.imu"), []string{`"plant/robot.imu" is a sensor of the plant`}},
 		"driven": {[]string{lowPeriod, lowPeriod + "    joints: {m_wheel: {state: controller.state}}\n"},
 			[]string{`joint "m_wheel" is not passive: a drive or a coupling has its state`}},
@@ -120,6 +124,37 @@ func TestTheGateTakesStatesAsOldAsTheFileSays(t *testing.T) {
 	}
 }
 
+// monitor reads the states of the drives of a bus.
+type monitor struct {
+	Wheels actors.In[messages.DriveState] `port:"wheels" doc:"states of the drives of the wheels"`
+}
+
+func (*monitor) Tick(*actors.Tick) error { return nil }
+
+func TestAnActorReadsTheStatesOfABus(t *testing.T) {
+	r := testRegistry(t)
+	if err := actors.Register(r, "monitor", actors.RoleObserver, "reads the states of a bus", monitor{}); err != nil {
+		t.Fatal(err)
+	}
+	const processor = "options: {joint_group: m_wheels, virtual_joint: m_planar}}\n"
+	with := func(input string) string { return processor + "      monitor: {type: monitor" + input + "}\n" }
+	c, err := Load(edited(t, "app.yaml", processor, with(", inputs: {wheels: wheels.state}")), "app.yaml", r)
+	if err != nil {
+		t.Fatalf("\n%v", err)
+	}
+	in := c.Worlds[1].Actors[1].Inputs
+	if len(in) != 1 || in[0].From != "low/wheels.state" || in[0].MaxAge != 60*time.Millisecond {
+		t.Errorf("got %+v", in)
+	}
+	for _, picture := range []string{c.Mermaid(), c.DOT()} {
+		if !strings.Contains(picture, "state, at most 60ms old") {
+			t.Errorf("the picture lacks the states of the bus:\n%s", picture)
+		}
+	}
+	e := &actors.LinkError{To: "low/monitor.wheels", Carries: "messages.DriveState", Err: errors.New("no link")}
+	wantErrors(t, problems(t, c.located(e)), "expected: inputs: {wheels: wheels.state}")
+}
+
 // sensingKind is a driver whose bus carries a thermometer.
 type sensingKind struct{ toy }
 
@@ -146,7 +181,7 @@ func TestSensorsOfABusReachPerceptionAndTheActorsOfItsWorld(t *testing.T) {
 		t.Error("an input takes what the sensor does not carry")
 	}
 	in.From = "low/wheels.moter"
-	if _, ok := l.checkSource(w, in, "inputs", "messages.Temperature"); ok || !strings.Contains(fmt.Sprint(l.list.All()), `no sensor named "moter"`) {
+	if _, ok := l.checkSource(w, in, "inputs", "messages.Temperature"); ok || !strings.Contains(fmt.Sprint(l.list.All()), `no output named "moter"`) {
 		t.Errorf("an unknown sensor: %v", l.list.All())
 	}
 	c.Plants, c.Worlds, c.Couplings = nil, c.Worlds[1:], nil
@@ -160,7 +195,7 @@ func TestSensorsOfABusReachPerceptionAndTheActorsOfItsWorld(t *testing.T) {
 		t.Errorf("no link from the sensor to perception: %+v", built.Links)
 	}
 	resources := built.ActorResources["low/controller"]
-	if list, ok := resources[len(resources)-1].(hardware.SensorList); !ok || len(list) != 1 {
+	if list, ok := resources[1].(hardware.SensorList); !ok || len(list) != 1 {
 		t.Errorf("the actors of the world get %v", resources)
 	}
 }
