@@ -88,6 +88,9 @@ func readHistory(all *[]History, path string, data []byte) error {
 	}
 	for m.next() {
 		below := string(m.key)
+		if below == "" || strings.Contains(below, ".") {
+			continue // no part of a path
+		}
 		if path != "" {
 			below = path + "." + below
 		}

@@ -90,6 +90,9 @@ func getFloorContact(o *Observation, data []byte) error {
 	}
 	c := o.FloorContact
 	_, err := get(floorContactFields, c, data, func(key, value []byte) error {
+		if msgp.NextType(value) != msgp.MapType {
+			return nil
+		}
 		return getNamed(&c.Wheels, key, value, wheelName, wheelContactFields)
 	})
 	return err
