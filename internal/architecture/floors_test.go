@@ -40,7 +40,7 @@ var floors = []floor{
 // of this module.
 var plain = []string{
 	"supervision/modes", "worlds/rigidbody/...", "hardware/sim/internal/contact", "hardware/sim/internal/optioncheck",
-	"hardware/moteus/internal/...", "actors/spine/dictionary",
+	"hardware/moteus/internal/...", "actors/spine/machine", "actors/spine/dictionary",
 	"actors/controllers/planar", "actors/controllers/internal/ledger", "actors/controllers/internal/taskspace/...",
 	"internal/qp", "internal/setpoint", "worlds/source", "worlds/internal/strictyaml", "internal/testrobots",
 }

@@ -91,7 +91,7 @@ func Build(c *Config, seed uint64) (actors.Application, error) {
 	if c == nil {
 		return actors.Application{}, errNoConfig
 	}
-	b := &builder{config: c, seed: seed, handles: map[string]any{}, realised: map[string]bool{}, app: actors.Application{Name: c.Name, ActorResources: map[string][]any{}, Policy: actors.NewPolicy(c.Supervision.Restart)}}
+	b := &builder{config: c, seed: seed, handles: map[string]any{}, realised: map[string]bool{}, app: actors.Application{Name: c.Name, Resources: c.Resources, ActorResources: map[string][]any{}, Policy: actors.NewPolicy(c.Supervision.Restart)}}
 	for _, d := range c.Domains {
 		b.app.Domains = append(b.app.Domains, actors.DomainSpec{Name: d.Name, Priority: d.Priority, Spin: d.Spin})
 	}
@@ -322,7 +322,8 @@ func (b *builder) actor(w *World, p *Actor) {
 	spec := w.spec(p.Name, p.Phase, func() any { return actors.Fresh(p.Instance) })
 	spec.Period, spec.Domain, spec.Execution, spec.Doc = p.Period, p.Domain, p.Execution, p.Kind.Doc
 	b.app.Actors = append(b.app.Actors, spec)
-	b.app.ActorResources[p.Path] = []any{w.Model, w.sensors()}
+	b.app.ActorResources[p.Path] = []any{w.Model, w.sensors(), w.buses(), &actors.Kept{}}
+	b.driveStates(w, p)
 	fed := map[string]bool{}
 	for _, in := range p.Inputs {
 		if in.From != "" {

@@ -38,6 +38,9 @@ type Config struct {
 	// Supervision is the policy of the application, to which worlds escalate.
 	Supervision Restart
 	Recording   Recording
+	// Resources are those of every actor beside what the file provides. The program that loads the
+	// file adds them.
+	Resources []any
 
 	// Notes are warnings: ignored parts of robot descriptions, joints without a controller, and
 	// likely mistakes that the kind of the plant reports.
