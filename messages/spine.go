@@ -47,3 +47,9 @@ type History struct {
 	// the value of samples that are not taken yet.
 	Values []float64 `dim:"samples"`
 }
+
+// SpineLog is the record of one cycle of a spine, for its log file. Recordings leave it out.
+type SpineLog struct {
+	// Record is one MessagePack map.
+	Record []byte `dim:"bytes"`
+}

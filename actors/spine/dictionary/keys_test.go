@@ -110,3 +110,22 @@ func TestTheConfigurationHasTheKeysOfUpkie(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+func TestTheRecordOfACycleHasTheKeysOfUpkiesLog(t *testing.T) {
+	o := Observation{TimeS: 3}
+	r := Record{TimeS: 3, Observation: o.Append(nil), Action: NewAction(nil, DefaultServoAction()), Config: &messages.SpineConfig{RotationBaseToImu: new([9]float64)}}
+	want := expect(
+		": time, observation.time = float64",
+		"action.bullet.: target_ground_velocity, target_yaw_velocity = float64",
+		"config.: base_orientation.rotation_base_to_imu = [9]float64",
+		"spine.: clock.measured_period, clock.slack = float64",
+		"spine.: clock.skip_count, logger.buffer_size, logger.last_size, rx_count, state_cycle_beginning, state_cycle_end = uint64",
+	)
+	if diff := cmp.Diff(want, lines(t, r.Append(nil))); diff != "" {
+		t.Error(diff)
+	}
+	b := r.Append(nil)
+	if n := testing.AllocsPerRun(100, func() { b = r.Append(b[:0]) }); n != 0 {
+		t.Errorf("%g allocations", n)
+	}
+}
