@@ -1,8 +1,9 @@
 package messages
 
-// SpineConfig is the configuration with which an agent starts a robot. The spine sends it to the
-// observers, to the balancer and to the simulated robot. A receiver begins anew with it; sections
-// that are nil leave the options of the application.
+// SpineConfig is the configuration with which an agent starts a robot. The spine sends it by value
+// to the observers, to the balancer and to the simulated robot. A receiver begins anew with it.
+// Sections that are nil leave the present values. A receiver rejects an invalid section with an
+// event and keeps its present values.
 type SpineConfig struct {
 	FloorContact      *FloorContactConfig
 	WheelContact      *WheelContactConfig
