@@ -1,0 +1,31 @@
+package sharedmemory
+
+import "testing"
+
+// A cycle of a spine with an agent that posts in each: request, read, reply, publish.
+func BenchmarkCycle(b *testing.B) {
+	folder := inMemory(b)
+	s, c := create(b, folder, 0), connect(b, folder, patient)
+	action, observation, buffer := make([]byte, 400), make([]byte, 2600), make([]byte, 1<<16)
+	b.ReportAllocs()
+	for b.Loop() {
+		check(b, c.Post(Action, action))
+		if request, err := s.Request(); request != Action || err != nil {
+			b.Fatal(request, err)
+		}
+		if _, err := s.Read(buffer); err != nil {
+			b.Fatal(err)
+		}
+		check(b, s.Publish(1, observation))
+		check(b, s.Reply(None, observation))
+	}
+}
+
+func BenchmarkRequest(b *testing.B) {
+	s := create(b, inMemory(b), 0)
+	for b.Loop() {
+		if _, err := s.Request(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
