@@ -52,6 +52,8 @@ var exemptions = []exemption{
 	{"actors/spine/sharedmemory/wait.go", "a loop of simulated time waits for an agent's request, in a goroutine of its program"},
 	{"actors/spine/sharedmemory/livewriter.go", "the generation of a file is the wall-clock time of its creation"},
 	{"actors/spine/sharedmemory/owner_linux.go", "it waits a moment for a reader that asks whether the owner lives, before a spine starts"},
+	{"actors/spine/agent/agent.go", "it waits for a spine to start, in the agent's process"},
+	{"actors/spine/agent/every.go", "the loop of an agent, in the agent's process"},
 	{"actors/spine/sharedmemory/client.go", "an agent waits for its spine, in the agent's process"},
 	{"internal/...", "no actor calls it while it ticks: sockets and tests"},
 	{"actors/session/...", "a session serves people, from the goroutines of its program"},
