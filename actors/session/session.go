@@ -14,6 +14,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/actors/record/mpack"
 	"github.com/robo-actors/robo-actors/actors/session/report"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
@@ -62,8 +63,11 @@ type Session struct {
 	observer *observer
 	sink     *record.Sink
 	file     *record.Output
-	disk     *faults.Disk // the file, as the recorder sees it: faults may act on it
-	began    time.Time
+	disk     *faults.Disk    // the file, as the recorder sees it: faults may act on it
+	logs     *mpack.Recorder // of the spines; nil without a recording
+	// byDefault says that the recording has the name RecordAs.
+	byDefault bool
+	began     time.Time
 }
 
 // New loads the file and builds the system without starting it.
@@ -120,6 +124,9 @@ func (s *Session) build() error {
 	if s.disk != nil {
 		options = append(options, actors.WithFaultSite(s.disk))
 	}
+	if s.logs = s.newSpineLogs(); s.logs != nil {
+		options = append(options, actors.WithRecorder(s.logs))
+	}
 	if s.options.Explore {
 		options = append(options, actors.WithExplore())
 	}
@@ -131,6 +138,9 @@ func (s *Session) build() error {
 		return err
 	}
 	s.System = system
+	if s.logs != nil && s.logs.Err() != nil {
+		return s.logs.Err()
+	}
 	if !system.Virtual() {
 		s.observer.stopBegan = system.StopBegan
 	}
@@ -174,6 +184,7 @@ func (s *Session) openRecording() error {
 	makeFolder := s.options.Recording == ""
 	if makeFolder {
 		s.options.Recording = s.recordedAs()
+		s.byDefault = true
 	}
 	if s.options.Recording == "" {
 		return nil
@@ -231,7 +242,7 @@ func (s *Session) discardRecording() error {
 	if s.file == nil {
 		return nil
 	}
-	return errors.Join(s.file.Close(), os.Remove(s.file.Name()))
+	return errors.Join(s.discardSpineLogs(), s.file.Close(), os.Remove(s.file.Name()))
 }
 
 // planStream separates the draws of a plan from others of the same seed.
@@ -286,8 +297,8 @@ func (s *Session) closeRecording(r *report.Report) error {
 	if s.sink == nil {
 		return nil
 	}
-	err := errors.Join(s.sink.Close(), s.disk.Close())
-	r.Recording, r.Dropped = s.options.Recording, s.sink.Lost()
+	err := errors.Join(s.sink.Close(), s.disk.Close(), s.logs.Close())
+	r.Recording, r.Dropped, r.Logs = s.options.Recording, s.sink.Lost(), s.logs.Logs()
 	return err
 }
 

@@ -25,6 +25,21 @@ type Drops struct {
 // Total returns the number of all records that are not in the log.
 func (d Drops) Total() uint64 { return d.Queue + d.Write + d.Invalid }
 
+// String returns the number of records that are not in the log, by cause where there are any.
+func (d Drops) String() string {
+	text, separator := fmt.Sprintf("%d dropped", d.Total()), ": "
+	for _, cause := range []struct {
+		n    uint64
+		name string
+	}{{d.Queue, "full queue"}, {d.Write, "failed write"}, {d.Invalid, "invalid"}} {
+		if cause.n > 0 {
+			text += fmt.Sprintf("%s%d %s", separator, cause.n, cause.name)
+			separator = ", "
+		}
+	}
+	return text
+}
+
 // writer appends records to a file, each whole or not at all.
 type writer struct {
 	file    File

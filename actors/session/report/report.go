@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/record/mpack"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -25,6 +26,7 @@ type Report struct {
 	// Unrecorded is the reason why the recording is incomplete, or empty. Dropped values do not
 	// count.
 	Unrecorded string            `json:"recording_error,omitempty"`
+	Logs       []mpack.Log       `json:"logs,omitempty"` // of spines
 	Machine    []string          `json:"machine,omitempty"`
 	Actors     []messages.Health `json:"actors"`
 	Couplings  []Coupling        `json:"couplings"`
@@ -132,6 +134,9 @@ func (r *Report) Text(out io.Writer) error {
 	}
 	if r.Recording != "" {
 		fmt.Fprintf(&b, "\nrecording: %s (%d values dropped)\n", r.Recording, r.Dropped)
+	}
+	for _, l := range r.Logs {
+		fmt.Fprintf(&b, "log: %s (%d records, %s)\n", l.Path, l.Records, l.Dropped)
 	}
 	if r.Unrecorded != "" {
 		fmt.Fprintf(&b, "  it is incomplete: %s\n", strings.ReplaceAll(r.Unrecorded, "\n", "\n    "))

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/record/mpack"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -193,5 +194,20 @@ func TestThePageHasEveryPart(t *testing.T) {
 	var back Report
 	if err := json.Unmarshal(encoded.Bytes(), &back); err != nil || back.Seed != 7 || len(back.Tracking) != 1 {
 		t.Errorf("JSON came back as %+v, %v", back, err)
+	}
+}
+
+func TestTheLogsOfSpinesAreReportedWithWhatTheyLost(t *testing.T) {
+	r := &Report{Recording: "run.mcap", Logs: []mpack.Log{
+		{Path: "a.mpack", Records: 7}, {Path: "b.mpack", Dropped: mpack.Drops{Queue: 2, Write: 3, Invalid: 1}},
+	}}
+	var b strings.Builder
+	if err := r.Text(&b); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"\nlog: a.mpack (7 records, 0 dropped)\n", "\nlog: b.mpack (0 records, 6 dropped: 2 full queue, 3 failed write, 1 invalid)\n"} {
+		if !strings.Contains(b.String(), line) {
+			t.Errorf("no line %q in %s", line, b.String())
+		}
 	}
 }

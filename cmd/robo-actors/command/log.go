@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/actors/record/mpack"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -20,7 +21,9 @@ func newLog() *cobra.Command {
 		Short: "Read recordings: info, stats, cat, export csv",
 		Long: `Read recordings. Of a damaged or truncated recording, everything that is whole is read, with a note of what is
 lost; the exit code is then 5. Recordings are never modified.
-Recordings are MCAP files with protobuf schemas, which Foxglove, Lichtblick and PlotJuggler open too.`,
+Recordings are MCAP files with protobuf schemas, which Foxglove, Lichtblick and PlotJuggler open too.
+info, cat and export csv also read the logs of spines, which are .mpack files. Their topics are paths such as
+observation.imu, and their times count from the first record.`,
 	}
 	c.AddCommand(newLogInfo(), newLogStats(), newLogCat(), newLogExport())
 	return group(c)
@@ -29,6 +32,9 @@ Recordings are MCAP files with protobuf schemas, which Foxglove, Lichtblick and 
 // reading opens a recording and works with it. Damage is printed as a note before the work, and
 // gives a verb that succeeds its own exit code.
 func reading(c *cobra.Command, path string, work func(*record.Reader) error) error {
+	if isSpineLog(path) {
+		return usageError{fmt.Errorf("%s is the log of a spine; log info, log cat and log export csv read it", path)}
+	}
 	r, err := record.Open(path)
 	if err != nil {
 		return err
@@ -79,6 +85,9 @@ func newLogInfo() *cobra.Command {
 		Short: "Summarise a recording",
 		Args:  exactly("FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error {
+			if isSpineLog(arguments[0]) {
+				return spineLogInfo(c, arguments[0], asJSON)
+			}
 			return reading(c, arguments[0], func(r *record.Reader) error {
 				if asJSON {
 					return writeJSON(c.OutOrStdout(), r.Info())
@@ -160,6 +169,11 @@ func newLogCat() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		if isSpineLog(arguments[0]) {
+			return readingSpineLog(c, arguments[0], func(file io.ReadSeeker) error {
+				return mpack.Cat(file, c.OutOrStdout(), f.spineFilter(), asJSON)
+			})
+		}
 		return reading(c, arguments[0], func(r *record.Reader) error {
 			return record.Cat(r, c.OutOrStdout(), record.CatOptions{Filter: filter, JSON: asJSON})
 		})
@@ -180,6 +194,11 @@ func newLogExport() *cobra.Command {
 		filter, err := f.filter()
 		if err != nil {
 			return err
+		}
+		if isSpineLog(arguments[0]) {
+			return readingSpineLog(c, arguments[0], func(file io.ReadSeeker) error {
+				return mpack.ExportCSV(file, c.OutOrStdout(), arguments[1], f.spineFilter())
+			})
 		}
 		return reading(c, arguments[0], func(r *record.Reader) error { return record.ExportCSV(r, c.OutOrStdout(), arguments[1], filter) })
 	}
