@@ -16,6 +16,9 @@ import (
 	"github.com/robo-actors/robo-actors/actors/models"
 	"github.com/robo-actors/robo-actors/actors/observers/baseorientation"
 	"github.com/robo-actors/robo-actors/actors/observers/floatingbase"
+	"github.com/robo-actors/robo-actors/actors/observers/floorcontact"
+	"github.com/robo-actors/robo-actors/actors/observers/history"
+	"github.com/robo-actors/robo-actors/actors/observers/wheelodometry"
 	"github.com/robo-actors/robo-actors/actors/planners/gripperpath"
 	"github.com/robo-actors/robo-actors/hardware/moteus"
 	"github.com/robo-actors/robo-actors/hardware/remote"
@@ -32,6 +35,9 @@ func Standard() (*actors.Registry, error) {
 		actors.Register(r, "kinematics", actors.RoleModel, "poses, Jacobians and, if wanted, dynamics of one snapshot", models.Actor{Options: models.DefaultOptions()}),
 		actors.Register(r, "floating_base", actors.RoleObserver, "estimates where a floating base is, from poses and an inertial measurement unit", floatingbase.Actor{Options: floatingbase.DefaultOptions()}),
 		actors.Register(r, "base_orientation", actors.RoleObserver, "estimates how a base leans, from an inertial measurement unit that knows its orientation", baseorientation.Actor{Options: baseorientation.DefaultOptions()}),
+		actors.Register(r, "floor_contact", actors.RoleObserver, "detects whether a robot on wheels stands on the ground, from torques of its wheels and legs", floorcontact.Actor{Options: floorcontact.DefaultOptions()}),
+		actors.Register(r, "wheel_odometry", actors.RoleObserver, "measures how far a robot on wheels has rolled forward", wheelodometry.Actor{}),
+		actors.Register(r, "history", actors.RoleObserver, "keeps the newest values of one quantity", history.Actor{Options: history.DefaultOptions()}),
 		actors.Register(r, "gripper_path", actors.RolePlanner, "moves the gripper's reference along a time-stamped path in the room", gripperpath.Actor{Options: gripperpath.DefaultOptions()}),
 		actors.Register(r, "whole_body", actors.RoleController, "follows task sets with strict priorities, by efforts or velocities, and changes between them by a state machine", wholebody.Actor{Options: wholebody.DefaultOptions()}),
 		actors.Register(r, "mecanum_base", actors.RoleController, "drives a base on four mecanum wheels and keeps its odometry", mecanum.Actor{Options: mecanum.DefaultOptions()}),
