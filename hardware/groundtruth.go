@@ -44,7 +44,8 @@ type Truth struct {
 // DriveModel holds the constants of a simulated drive.
 type DriveModel struct {
 	DriveInfo
-	// StopDeceleration is the deceleration of the drive's ramps, rad/s^2 or m/s^2.
+	// StopDeceleration is the deceleration of the drive's ramps, rad/s^2 or m/s^2. It is infinite
+	// for a drive that holds at once.
 	StopDeceleration float64
 	// Lag is the time constant with which the velocity follows the drive's set-point, s.
 	Lag float64

@@ -21,6 +21,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/observers/wheelodometry"
 	"github.com/robo-actors/robo-actors/actors/planners/gripperpath"
 	"github.com/robo-actors/robo-actors/hardware/moteus"
+	"github.com/robo-actors/robo-actors/hardware/moteus/emulator"
 	"github.com/robo-actors/robo-actors/hardware/remote"
 	"github.com/robo-actors/robo-actors/hardware/sim"
 )
@@ -32,6 +33,7 @@ func Standard() (*actors.Registry, error) {
 		sim.Register(r),
 		remote.Register(r),
 		moteus.Register(r),
+		emulator.Register(r),
 		actors.Register(r, "kinematics", actors.RoleModel, "poses, Jacobians and, if wanted, dynamics of one snapshot", models.Actor{Options: models.DefaultOptions()}),
 		actors.Register(r, "floating_base", actors.RoleObserver, "estimates where a floating base is, from poses and an inertial measurement unit", floatingbase.Actor{Options: floatingbase.DefaultOptions()}),
 		actors.Register(r, "base_orientation", actors.RoleObserver, "estimates how a base leans, from an inertial measurement unit that knows its orientation", baseorientation.Actor{Options: baseorientation.DefaultOptions()}),

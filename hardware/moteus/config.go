@@ -24,7 +24,8 @@ type Config struct {
 	Watchdog time.Duration
 	// Timeout is the servos' setting servo.timeout_mode. Open rejects servos with another one.
 	Timeout TimeoutMode
-	// AnswerWithin bounds the wait for the answers to one Send. Zero means 2 ms.
+	// AnswerWithin bounds the wait for the answers to one Send. Zero means 2 ms, and no wait for a
+	// transport that never blocks: its answers are there at once.
 	AnswerWithin time.Duration
 	// Servos are the servos of the bus, in the order of commands and states.
 	Servos []Servo
@@ -36,12 +37,15 @@ const (
 	defaultAnswerWithin = 2 * time.Millisecond
 )
 
+// immediate reports whether the transport never blocks.
+func (c *Config) immediate() bool { return c.Transport != nil && c.Transport.SendWithin() == 0 }
+
 // complete fills in defaults and returns the errors of the configuration, joined.
 func (c *Config) complete() error {
 	if c.Watchdog == 0 {
 		c.Watchdog = defaultWatchdog
 	}
-	if c.AnswerWithin == 0 {
+	if c.AnswerWithin == 0 && !c.immediate() {
 		c.AnswerWithin = defaultAnswerWithin
 	}
 	errs := []error{address{prefix: c.Prefix, host: c.HostID}.check()}
@@ -117,7 +121,7 @@ func (s *Servo) info(c *Config) hardware.DriveInfo {
 		Limits: hardware.Limits{Lower: s.Lower, Upper: s.Upper, Velocity: math.Inf(1), Acceleration: math.Inf(1),
 			Effort: math.Abs(s.MaxTorque * s.effortPerTorque())},
 		Controls:   controls,
-		Watchdog:   hardware.Watchdog{Timeout: c.Watchdog, Mode: c.Timeout.safe()},
+		Watchdog:   hardware.Watchdog{Timeout: c.Watchdog, Mode: c.Timeout.Safe()},
 		GainScales: true,
 		EffortCap:  true,
 		Measures:   hardware.Measurements{Temperature: true, Voltage: true, Current: true, FaultWord: true},

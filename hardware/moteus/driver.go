@@ -24,6 +24,7 @@ type Driver struct {
 	frame   Frame      // that is sent
 	in      Frame      // that arrived
 	points  []setPoint // of the newest command
+	intents []Intent   // the same as the caller gave it
 
 	// Any goroutine may stop. Demands has a bit for each mode that was demanded of a drive since
 	// the newest Send; targets has the target that each drive had after it.
@@ -46,7 +47,7 @@ func New(c Config) (*Driver, error) {
 		return nil, err
 	}
 	n := len(c.Servos)
-	d := &Driver{config: c, address: address{prefix: c.Prefix, host: c.HostID}, drives: make([]drive, n), sent: make([]action, n), waiting: make([]bool, n), points: make([]setPoint, n),
+	d := &Driver{config: c, address: address{prefix: c.Prefix, host: c.HostID}, drives: make([]drive, n), sent: make([]action, n), waiting: make([]bool, n), points: make([]setPoint, n), intents: make([]Intent, n),
 		demands: make([]atomic.Uint32, n), targets: make([]atomic.Uint32, n)}
 	for i := range d.index {
 		d.index[i] = -1
@@ -54,7 +55,7 @@ func New(c Config) (*Driver, error) {
 	for i := range c.Servos {
 		s := &c.Servos[i]
 		d.info = append(d.info, s.info(&c))
-		d.drives[i] = drive{servo: *s, timeout: c.Timeout.safe(), target: messages.ModeOff, held: math.NaN()}
+		d.drives[i] = drive{servo: *s, timeout: c.Timeout.Safe(), target: messages.ModeOff, held: math.NaN()}
 		d.index[s.ID] = int8(i)
 		d.targets[i].Store(uint32(messages.ModeOff))
 		d.prepareStops(s)
@@ -71,14 +72,15 @@ func New(c Config) (*Driver, error) {
 // prepareStops prepares the frames that Stop sends to a servo.
 func (d *Driver) prepareStops(s *Servo) {
 	holding := setPoint{position: math.NaN(), kp: 1, kd: 1, maxTorque: s.MaxTorque}
-	prepared := func(payload []byte) Frame {
+	prepared := func(mode messages.Mode, payload []byte) Frame {
 		frame := d.address.packed(s.ID, payload)
+		frame.Intent.Mode = mode
 		frame.ID &^= wantReply // Stop takes no answers, and those of many stops would fill the transport
 		return frame
 	}
-	d.holds = append(d.holds, prepared(appendSetPoint(nil, &holding, d.config.Watchdog.Seconds())))
-	d.damps = append(d.damps, prepared(appendZeroVelocity(nil, s.MaxTorque)))
-	d.offs = append(d.offs, prepared(appendMode(nil, ServoStopped)))
+	d.holds = append(d.holds, prepared(messages.ModeRampHold, appendSetPoint(nil, &holding, d.config.Watchdog.Seconds())))
+	d.damps = append(d.damps, prepared(messages.ModeDamp, appendZeroVelocity(nil, s.MaxTorque)))
+	d.offs = append(d.offs, prepared(messages.ModeOff, appendMode(nil, ServoStopped)))
 }
 
 // stopFrame returns the prepared frame of a mode that stops. A servo has neither ramp_off nor a
@@ -96,8 +98,11 @@ func (d *Driver) stopFrame(i int, mode messages.Mode) *Frame {
 // Bus returns the name of the bus and the longest times of its calls.
 func (d *Driver) Bus() hardware.BusInfo {
 	n := time.Duration(len(d.drives))
-	sending := n * d.config.Transport.SendWithin()
-	return hardware.BusInfo{Name: d.config.Name, Open: openServo * n, Send: 2 * sending, Collect: d.config.AnswerWithin, Stop: sending}
+	sending, opening := n*d.config.Transport.SendWithin(), openServo*n
+	if d.config.immediate() {
+		opening = 0
+	}
+	return hardware.BusInfo{Name: d.config.Name, Open: opening, Send: 2 * sending, Collect: d.config.AnswerWithin, Stop: sending}
 }
 
 // Drives describes the servos in the order of the configuration.
@@ -120,6 +125,7 @@ func (d *Driver) Send(_ messages.Instant, command *messages.DriveCommand) error 
 		if mode, arm, given := d.commanded(command, i); given && (refused == nil || mode.Stops()) {
 			if obeys = d.drives[i].command(mode, arm); obeys {
 				d.points[i] = d.drives[i].servo.setPointOf(command, i)
+				d.intents[i] = Intent{Control: command.Control[i], Position: command.Position[i], Velocity: command.Velocity[i], Effort: command.Effort[i]}
 			}
 		}
 		d.sendTo(i, d.drives[i].next(obeys))
@@ -179,8 +185,10 @@ func (d *Driver) takeDemands() (any bool) {
 func (d *Driver) sendTo(i int, a action) {
 	dr := &d.drives[i]
 	b := d.frame.Data[:0]
+	d.frame.Intent = Intent{}
 	switch a {
 	case run:
+		d.frame.Intent = d.intents[i]
 		b = appendSetPoint(b, &d.points[i], d.config.Watchdog.Seconds())
 	case hold:
 		b = appendSetPoint(b, &setPoint{position: dr.held, kp: 1, kd: 1, maxTorque: dr.servo.MaxTorque}, d.config.Watchdog.Seconds())
@@ -189,6 +197,7 @@ func (d *Driver) sendTo(i int, a action) {
 	case off, clearing:
 		b = appendMode(b, ServoStopped)
 	}
+	d.frame.Intent.Mode, d.frame.Intent.Arm = dr.target, dr.arm
 	d.address.pack(&d.frame, dr.servo.ID, len(appendQuery(b)))
 	d.sent[i] = a
 	d.targets[i].Store(uint32(dr.target))

@@ -49,7 +49,7 @@ func (o *Options) MakeDriver(c hardware.DriverContext) (func() (hardware.Driver,
 	if err != nil {
 		return nil, messages.InOption("timeout_mode", err)
 	}
-	servos, err := o.servos(c.World, c.Joints)
+	servos, err := Servos(o.ServoOptions, c.World, c.Joints)
 	if err != nil {
 		return nil, err
 	}
@@ -65,10 +65,11 @@ func (o *Options) MakeDriver(c hardware.DriverContext) (func() (hardware.Driver,
 	return make, err
 }
 
-// servos returns the servos in the order of the bus's joints.
-func (o *Options) servos(world *worlds.World, joints []string) ([]Servo, error) {
+// Servos returns the servos of the joints of a bus, in their order. The paths of its errors begin
+// with servos, the option.
+func Servos(options []ServoOptions, world *worlds.World, joints []string) ([]Servo, error) {
 	var known []string
-	for i, s := range o.ServoOptions {
+	for i, s := range options {
 		path := fmt.Sprintf("servos[%d].joint", i)
 		switch {
 		case !slices.Contains(joints, s.Joint):
@@ -84,7 +85,7 @@ func (o *Options) servos(world *worlds.World, joints []string) ([]Servo, error) 
 		if i < 0 {
 			return nil, &messages.OptionError{Path: "servos", Joint: joint, Err: fmt.Errorf("joint %q has no servo", joint), Expected: "one for each joint of the bus"}
 		}
-		s, err := o.ServoOptions[i].servo(world)
+		s, err := options[i].servo(world)
 		if err != nil {
 			return nil, messages.InOption(fmt.Sprintf("servos[%d]", i), err)
 		}
@@ -120,9 +121,12 @@ func (o *ServoOptions) servo(world *worlds.World) (Servo, error) {
 }
 
 // Units returns the units of numbers that depend on the joints.
-func (o *Options) Units(world *worlds.World) map[string]string {
+func (o *Options) Units(world *worlds.World) map[string]string { return Units(o.ServoOptions, world) }
+
+// Units returns the units of numbers of the option servos that depend on the joints.
+func Units(options []ServoOptions, world *worlds.World) map[string]string {
 	units := map[string]string{}
-	for i, s := range o.ServoOptions {
+	for i, s := range options {
 		j, err := world.JointIndex(s.Joint)
 		if err != nil {
 			continue

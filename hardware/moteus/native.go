@@ -89,8 +89,8 @@ func (m TimeoutMode) Valid() bool {
 	return false
 }
 
-// safe returns the mode of this module that the timeout mode amounts to.
-func (m TimeoutMode) safe() messages.Mode {
+// Safe returns the mode of this module that the timeout mode amounts to.
+func (m TimeoutMode) Safe() messages.Mode {
 	for _, known := range timeoutModes {
 		if known.mode == m {
 			return known.safe

@@ -130,5 +130,5 @@ func (d *Driver) mismatch(i int, setting, got, want string) error {
 
 // halt puts a servo that runs into the mode of its watchdog.
 func (d *Driver) halt(i int) error {
-	return d.config.Transport.Send(d.stopFrame(i, d.config.Timeout.safe()))
+	return d.config.Transport.Send(d.stopFrame(i, d.config.Timeout.Safe()))
 }

@@ -17,6 +17,19 @@ type Frame struct {
 	// Length is the number of bytes of Data that count, one of those that CAN-FD has.
 	Length int
 	Data   [64]byte
+	// Intent is what the frame means to the driver that sends it. No bus carries it.
+	Intent Intent
+}
+
+// Intent is what a driver means by a frame that writes the mode of a servo. Emulated servos report
+// it as their true state: a frame has no arm number, and set-points in float32 and other units.
+type Intent struct {
+	Mode messages.Mode
+	// Arm is the number that a mode that passes commands obeys.
+	Arm uint32
+	// Control names the set-points of a mode that passes commands: rad or m, rad/s or m/s, N m or N.
+	Control                    messages.ControlMode
+	Position, Velocity, Effort float64
 }
 
 // Bytes returns the data of the frame. It aliases the frame.

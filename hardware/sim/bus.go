@@ -286,7 +286,7 @@ func (p *Plant) NewBus(o BusOptions) (*Bus, error) {
 		path, s := fmt.Sprintf("joints[%d]", i), p.byJoint[joint]
 		switch {
 		case s == nil:
-			c.Unknown(path, "drive of joint", joint, p.FaultTargets())
+			c.Unknown(path, "drive of joint", joint, p.servoJoints())
 			continue
 		case p.plugged[joint] != "":
 			c.Add(path, "a drive on no other bus", "the drive of joint %q is on bus %q already", joint, p.plugged[joint])

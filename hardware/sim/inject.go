@@ -15,9 +15,18 @@ var _ actors.FaultChecker = (*Plant)(nil)
 // FaultKinds implements actors.FaultSite: all faults of drives and of their sensors.
 func (p *Plant) FaultKinds() []actors.FaultKind { return servo.FaultKinds() }
 
-// FaultTargets implements actors.FaultSite: the joints that servos drive.
+// FaultTargets implements actors.FaultSite: the joints that servos and actuators drive.
 func (p *Plant) FaultTargets() []string {
-	names := make([]string, len(p.servos))
+	names := p.servoJoints()
+	for i := range p.actuated {
+		names = append(names, p.actuated[i].name)
+	}
+	return names
+}
+
+// servoJoints lists the joints that servos drive.
+func (p *Plant) servoJoints() []string {
+	names := make([]string, len(p.servos), len(p.servos)+len(p.actuated))
 	for i := range p.servos {
 		names[i] = p.servos[i].Info().Joint
 	}
@@ -26,6 +35,9 @@ func (p *Plant) FaultTargets() []string {
 
 // CheckFault implements actors.FaultChecker: only a drive with a brake has a failure of one.
 func (p *Plant) CheckFault(f actors.Fault, joint string) error {
+	if a := p.actuator(joint); a != nil {
+		return a.CheckFault(f)
+	}
 	s, err := p.servo(joint)
 	if err != nil {
 		return err
@@ -40,6 +52,9 @@ func (p *Plant) CheckFault(f actors.Fault, joint string) error {
 func (p *Plant) InjectFault(f actors.Fault, joint string, now messages.Instant, draw *rand.Rand) (end func(), err error) {
 	if err := p.CheckFault(f, joint); err != nil {
 		return nil, err
+	}
+	if a := p.actuator(joint); a != nil {
+		return a.InjectFault(f, now, draw)
 	}
 	s, err := p.servo(joint)
 	if err != nil {

@@ -58,7 +58,7 @@ func (o *PlantOptions) MakePlant(c hardware.PlantContext) (handle any, actor fun
 
 // Lint implements hardware.Linter.
 func (o *PlantOptions) Lint(robot *worlds.World) []string {
-	l := lint.Robot{World: robot, Options: &o.Options, Servos: o.Servos}
+	l := lint.Robot{World: robot, Options: &o.Options, Servos: o.Servos, Actuated: o.Actuated}
 	if plant, err := New(robot, o, 0); err == nil {
 		l.Mechanism = plant.mechanism
 		for i := range plant.servos {

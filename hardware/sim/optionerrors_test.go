@@ -29,9 +29,11 @@ func TestErrorsOfAPlantBeginWithThePathsOfOptions(t *testing.T) {
 		"a start": {func(o *PlantOptions) {
 			o.Start = []physics.StartOptions{{Joint: "arm_joint_1", Position: []float64{1, 2}}}
 		}, []string{`start[0].position: joint "arm_joint_1" has 2 numbers; expected 1`}},
-		"wheels":   {func(o *PlantOptions) { o.Wheels[0].Joints = []string{"mobile_planar"} }, []string{`wheels[0].joints[0]: joint "mobile_planar" is planar; expected a continuous joint`}},
-		"the step": {func(o *PlantOptions) { o.Step = time.Microsecond }, []string{"step: the step is 1µs; expected 50us"}},
-		"a mode":   {func(o *PlantOptions) { o.Servos[1].TimeoutMode = "asleep" }, []string{"servos[1].timeout_mode: "}},
+		"wheels":                         {func(o *PlantOptions) { o.Wheels[0].Joints = []string{"mobile_planar"} }, []string{`wheels[0].joints[0]: joint "mobile_planar" is planar; expected a continuous joint`}},
+		"the step":                       {func(o *PlantOptions) { o.Step = time.Microsecond }, []string{"step: the step is 1µs; expected 50us"}},
+		"an actuated joint with a servo": {func(o *PlantOptions) { o.Actuated = []string{"arm_joint_1"} }, []string{`actuated[0]: another servo drives joint "arm_joint_1"`}},
+		"an unknown actuated joint":      {func(o *PlantOptions) { o.Actuated = []string{"leg"} }, []string{"actuated[0]: ", `"leg"`}},
+		"a mode":                         {func(o *PlantOptions) { o.Servos[1].TimeoutMode = "asleep" }, []string{"servos[1].timeout_mode: "}},
 	} {
 		o := plantOptions()
 		c.spoil(o)

@@ -14,11 +14,13 @@ import (
 // PlantOptions are the options of the plant. Every zero value stands for its default.
 type PlantOptions struct {
 	physics.Options
-	Servos []servo.Options `option:"servos" doc:"the drives, several joints of one kind at a time" required:"true"`
-	Truth  string          `option:"truth" doc:"body whose true state is sent, for reports; controllers never see it"`
-	Base   BaseOptions     `option:"base" doc:"sensor of a floating or planar base, sent by port base"`
-	Imu    InertialOptions `option:"imu" doc:"inertial measurement unit, sent by port imu"`
-	Feet   FeetOptions     `option:"feet" doc:"noise of the force sensors of contacts, sent by port feet"`
+	Servos []servo.Options `option:"servos" doc:"the drives, several joints of one kind at a time"`
+	// Rotors of these joints have the armature of the description.
+	Actuated []string        `option:"actuated" doc:"joints that drives outside of the plant move, as emulated servos do"`
+	Truth    string          `option:"truth" doc:"body whose true state is sent, for reports; controllers never see it"`
+	Base     BaseOptions     `option:"base" doc:"sensor of a floating or planar base, sent by port base"`
+	Imu      InertialOptions `option:"imu" doc:"inertial measurement unit, sent by port imu"`
+	Feet     FeetOptions     `option:"feet" doc:"noise of the force sensors of contacts, sent by port feet"`
 }
 
 // BaseOptions describe a sensor of the joint that lets a robot move in the room: what a motion

@@ -14,12 +14,13 @@ import (
 
 var _ hardware.GroundTruth = (*Plant)(nil)
 
-// Plant is a simulated robot: a mechanism, the servos that move it, and the ports of the buses that
-// reach them. Make it with New.
+// Plant is a simulated robot: a mechanism, the servos and actuators that move it, and the ports of
+// the buses that reach the servos. Make it with New.
 type Plant struct {
 	mechanism *physics.Mechanism
 	servos    []plantServo
-	loads     []physics.Load // scratch: those of the servos in the next step
+	actuated  []actuatedJoint
+	loads     []physics.Load // scratch: those of servos and actuators in the next step
 	byJoint   map[string]*plantServo
 	plugged   map[string]string // joint -> bus
 	ports     []*port
@@ -39,6 +40,7 @@ type plantServo struct {
 func New(world *worlds.World, o *PlantOptions, seed uint64) (*Plant, error) {
 	c := &optioncheck.Errors{}
 	places, driven := o.driven(c, world)
+	driven = append(driven, o.actuated(c, world, driven)...)
 	if c.Count() > 0 {
 		return nil, c.Err()
 	}
@@ -47,8 +49,8 @@ func New(world *worlds.World, o *PlantOptions, seed uint64) (*Plant, error) {
 		return nil, err
 	}
 	p := &Plant{mechanism: mechanism, sensors: o.busSensors(), byJoint: make(map[string]*plantServo), plugged: make(map[string]string),
-		loads: make([]physics.Load, len(driven)), servos: make([]plantServo, len(driven))}
-	for i, d := range driven {
+		loads: make([]physics.Load, len(driven)), servos: make([]plantServo, len(places))}
+	for i, d := range driven[:len(places)] {
 		index, _ := world.JointIndex(d.Joint) // checked by driven
 		joint := servo.Joint{Joint: world.Joint(index), DrivenJoint: mechanism.DrivenJoint(i), Step: mechanism.StepLength().Seconds(),
 			Random: rand.New(stream(seed, "encoder/"+d.Joint))}
@@ -63,6 +65,9 @@ func New(world *worlds.World, o *PlantOptions, seed uint64) (*Plant, error) {
 	}
 	if c.Count() > 0 {
 		return nil, c.Err()
+	}
+	for i := len(places); i < len(driven); i++ {
+		p.addActuated(driven[i].Joint, mechanism.DrivenJoint(i))
 	}
 	return p, nil
 }
@@ -145,6 +150,7 @@ func (p *Plant) advanceStep() error {
 		s.Step(now)
 		p.loads[i] = s.Load(velocity[s.velocity])
 	}
+	p.loadActuated(now)
 	if err := p.mechanism.Step(p.loads); err != nil {
 		return err
 	}
@@ -152,6 +158,7 @@ func (p *Plant) advanceStep() error {
 		s := &p.servos[i]
 		s.Sample(position[s.position], velocity[s.velocity])
 	}
+	p.sampleActuated()
 	return nil
 }
 
@@ -165,6 +172,7 @@ func (p *Plant) SetState(position, velocity []float64) error {
 		s := &p.servos[i]
 		s.Place(p.mechanism.Position()[s.position], p.mechanism.Velocity()[s.velocity])
 	}
+	p.placeActuated()
 	return nil
 }
 
@@ -178,6 +186,9 @@ func (p *Plant) CopyEffort(effort []float64) error {
 	for i := range p.servos {
 		effort[p.servos[i].velocity] = p.servos[i].Delivered()
 	}
+	for i := range p.actuated {
+		effort[p.actuated[i].velocity] = p.loads[len(p.servos)+i].Effort
+	}
 	return nil
 }
 
@@ -186,6 +197,9 @@ func (p *Plant) Energy() (kinetic, potential float64) { return p.mechanism.Energ
 
 // DriveModel implements hardware.GroundTruth.
 func (p *Plant) DriveModel(joint string) (hardware.DriveModel, func(*hardware.Truth), error) {
+	if a := p.actuator(joint); a != nil {
+		return a.Model(), a.Truth, nil
+	}
 	s, err := p.servo(joint)
 	if err != nil {
 		return hardware.DriveModel{}, nil, err
@@ -220,5 +234,5 @@ func (p *Plant) servo(joint string) (*plantServo, error) {
 	if s, ok := p.byJoint[joint]; ok {
 		return s, nil
 	}
-	return nil, fmt.Errorf("plant of world %q: no servo drives joint %q; servos drive %v", p.mechanism.World().Name(), joint, p.FaultTargets())
+	return nil, fmt.Errorf("plant of world %q: no servo drives joint %q; servos drive %v", p.mechanism.World().Name(), joint, p.servoJoints())
 }

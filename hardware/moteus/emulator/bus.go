@@ -65,12 +65,15 @@ func (b *Bus) handle(f *moteus.Frame, answers []moteus.Frame) []moteus.Frame {
 		if s.Muted || f.ID&0x7f != uint32(s.ID) && f.ID&0x7f != toAll {
 			continue
 		}
-		b.text = s.answer(b.text[:0], f.Bytes())
+		b.text = s.answer(b.text[:0], f)
 		if f.ID&wantReply == 0 {
 			continue
 		}
 		answers = append(answers, moteus.Frame{ID: b.prefix<<16 | uint32(s.ID)<<8 | f.ID>>8&0x7f})
 		answers[len(answers)-1].Set(b.text)
+		if !s.sends(&answers[len(answers)-1]) {
+			answers = answers[:len(answers)-1]
+		}
 	}
 	return answers
 }

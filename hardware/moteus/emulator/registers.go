@@ -18,10 +18,11 @@ const (
 // maxPayload is the number of bytes of the longest frame.
 const maxPayload = 64
 
-// answer obeys the payload of a frame and appends the answer to it: writes first, then reads, as
+// answer obeys a frame and appends the payload of the answer to it: writes first, then reads, as
 // the firmware does. What follows a malformed subframe is ignored.
-func (s *Servo) answer(b, payload []byte) []byte {
-	wanted, written := moteus.ServoMode(0), false
+func (s *Servo) answer(b []byte, f *moteus.Frame) []byte {
+	payload := f.Bytes()
+	wanted, written, before := moteus.ServoMode(0), false, s.command
 	for p := multiplex.Parse(payload); ; {
 		item, more := p.Next()
 		if !more {
@@ -39,7 +40,11 @@ func (s *Servo) answer(b, payload []byte) []byte {
 			s.line(item.Data)
 		}
 	}
-	if written {
+	switch {
+	case written && s.ailment.stubborn && wanted != s.mode:
+		s.command = before
+	case written:
+		s.mean(&f.Intent)
 		s.setMode(wanted)
 	}
 	return s.reads(b, payload)
@@ -133,7 +138,7 @@ func (s *Servo) register(r multiplex.Register) (float64, bool) {
 	if field := s.command.register(r); field != nil {
 		return *field, true
 	}
-	position, velocity := s.Joint.Motion()
+	position, velocity := s.motion()
 	switch r {
 	case multiplex.Mode:
 		return float64(s.mode), true
@@ -144,7 +149,7 @@ func (s *Servo) register(r multiplex.Register) (float64, bool) {
 	case multiplex.Torque:
 		return s.torque, true
 	case multiplex.CurrentQ:
-		return s.torque / s.Settings[SettingTorqueConstant], true
+		return s.torque / s.setting(SettingTorqueConstant), true
 	case multiplex.CurrentD:
 		return 0, true
 	case multiplex.AbsPosition:
@@ -152,10 +157,13 @@ func (s *Servo) register(r multiplex.Register) (float64, bool) {
 	case multiplex.Power:
 		return s.torque * velocity * 2 * math.Pi, true
 	case multiplex.MotorTemp, multiplex.BoardTemp:
-		return s.Temperature, true
+		return s.Temperature + s.ailment.heat, true
 	case multiplex.Voltage:
-		return s.Voltage, true
+		return s.Voltage * (1 - s.ailment.sag), true
 	case multiplex.Fault:
+		if s.fault == 0 {
+			return float64(s.ailment.shown), true
+		}
 		return float64(s.fault), true
 	case multiplex.MapVersion:
 		return 5, true
@@ -193,7 +201,8 @@ const maxLine = 256
 // execute obeys one line and returns the answer.
 func (s *Servo) execute(words []string) string {
 	if len(words) == 3 && words[0] == "conf" && words[1] == "get" {
-		if v, known := s.Settings[words[2]]; known {
+		if _, known := s.Settings[words[2]]; known {
+			v := s.setting(words[2])
 			return strconv.FormatFloat(v, 'g', -1, 32) + "\r\n"
 		}
 		return "ERR error reading parameter\r\n"

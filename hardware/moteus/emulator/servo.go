@@ -1,6 +1,7 @@
 package emulator
 
 import (
+	"maps"
 	"math"
 	"time"
 
@@ -33,6 +34,11 @@ type Servo struct {
 	unfed    time.Duration // since a frame wrote the mode
 	control  float64       // the position that the law follows, rev; NaN before there is one
 	torque   float64       // of the newest step, N m
+	turns    float64       // revolutions that the counter is ahead of the joint
+	intent   moteus.Intent // of the newest frame that wrote the mode
+
+	faults  []*fault // that were injected
+	ailment ailment  // what they do in this step
 
 	input  []byte // of the diagnostic stream, up to a line end
 	output []byte
@@ -64,12 +70,52 @@ const (
 
 // NewServo returns a servo that was just powered up, with the default settings of the firmware.
 func NewServo(id uint8, joint Joint) *Servo {
-	return &Servo{ID: id, Joint: joint, Voltage: 24, Temperature: 30, command: defaultCommand(), control: math.NaN(),
-		Settings: map[string]float64{
-			SettingTimeoutMode: float64(moteus.TimeoutZeroVelocity), SettingTimeout: 0.1, SettingTimeoutTorque: 5,
-			SettingKp: 4, SettingKd: 0.05, SettingPositionMin: math.NaN(), SettingPositionMax: math.NaN(),
-			SettingMaxTorque: 10, SettingTorqueConstant: 0.1,
-		}}
+	return &Servo{ID: id, Joint: joint, Voltage: 24, Temperature: 30, command: defaultCommand(), control: math.NaN(), Settings: maps.Clone(factory)}
+}
+
+// factory are the settings of the firmware.
+var factory = map[string]float64{
+	SettingTimeoutMode: float64(moteus.TimeoutZeroVelocity), SettingTimeout: 0.1, SettingTimeoutTorque: 5,
+	SettingKp: 4, SettingKd: 0.05, SettingPositionMin: math.NaN(), SettingPositionMax: math.NaN(),
+	SettingMaxTorque: 10, SettingTorqueConstant: 0.1,
+}
+
+// setting returns a setting, that of the firmware while the servo has lost its own.
+func (s *Servo) setting(name string) float64 {
+	if s.ailment.lost {
+		return factory[name]
+	}
+	return s.Settings[name]
+}
+
+// motion returns the position in rev, as the servo counts revolutions, and the velocity in rev/s.
+func (s *Servo) motion() (position, velocity float64) {
+	position, velocity = s.Joint.Motion()
+	return position + s.turns, velocity
+}
+
+// mean takes the intent of a frame that writes the mode. A stop keeps the number.
+func (s *Servo) mean(i *moteus.Intent) {
+	arm := s.intent.Arm
+	if s.intent = *i; i.Mode.Stops() {
+		s.intent.Arm = max(arm, i.Arm)
+	}
+}
+
+// reset begins anew, as after a loss of power. The servo finds its position within half a turn.
+func (s *Servo) reset() {
+	position, _ := s.Joint.Motion()
+	s.mode, s.fault, s.torque, s.control = moteus.ServoStopped, 0, 0, math.NaN()
+	s.command, s.unfed, s.input, s.output = defaultCommand(), 0, nil, nil
+	s.turns = -math.Round(position)
+}
+
+// failing returns the code of a fault that lasts, zero for none.
+func (s *Servo) failing() uint16 {
+	if s.Failure != 0 {
+		return s.Failure
+	}
+	return s.ailment.failure
 }
 
 // Mode returns the mode that the servo is in.
@@ -92,8 +138,8 @@ func (s *Servo) setMode(wanted moteus.ServoMode) {
 	case wanted != moteus.ServoCurrent && wanted != moteus.ServoPosition && wanted != moteus.ServoZeroVelocity &&
 		wanted != moteus.ServoStayWithin && wanted != moteus.ServoBrake:
 		s.fail(36) // modes of commissioning, for which the emulator has no motor
-	case s.Failure != 0:
-		s.fail(s.Failure)
+	case s.failing() != 0:
+		s.fail(s.failing())
 	case s.mode == moteus.ServoStopped || s.mode == moteus.ServoEnabling:
 		if s.mode == moteus.ServoStopped {
 			s.enabling = enableTime
@@ -110,8 +156,8 @@ func (s *Servo) fail(code uint16) {
 
 // step advances the servo by a short time.
 func (s *Servo) step(dt time.Duration) {
-	if s.Failure != 0 && s.mode != moteus.ServoStopped && s.mode != moteus.ServoFault {
-		s.fail(s.Failure)
+	if code := s.failing(); code != 0 && s.mode != moteus.ServoStopped && s.mode != moteus.ServoFault {
+		s.fail(code)
 	}
 	if s.mode == moteus.ServoEnabling {
 		if s.enabling -= dt; s.enabling <= 0 {
@@ -130,12 +176,15 @@ func (s *Servo) watch(dt time.Duration) {
 	}
 	timeout := s.command.watchdog
 	if timeout == 0 {
-		timeout = s.Settings[SettingTimeout]
+		timeout = s.setting(SettingTimeout)
 	}
 	if s.unfed += dt; s.unfed.Seconds() > timeout { // never with NaN
-		s.mode, s.control = moteus.ServoTimeout, math.NaN()
+		s.expire()
 	}
 }
+
+// expire is what follows when the watchdog expires.
+func (s *Servo) expire() { s.mode, s.control = moteus.ServoTimeout, math.NaN() }
 
 // law returns the torque of a step.
 func (s *Servo) law(h float64) float64 {
@@ -148,7 +197,7 @@ func (s *Servo) law(h float64) float64 {
 	case moteus.ServoBrake:
 		return s.limited(s.damping(1), math.NaN())
 	case moteus.ServoCurrent:
-		return s.limited(c.current*s.Settings[SettingTorqueConstant], math.NaN())
+		return s.limited(c.current*s.setting(SettingTorqueConstant), math.NaN())
 	case moteus.ServoStayWithin:
 		return s.within(h)
 	case moteus.ServoTimeout:
@@ -160,7 +209,7 @@ func (s *Servo) law(h float64) float64 {
 // follow is the law of mode position: proportional to the error of a position that moves with the
 // commanded velocity, plus damping and feed-forward.
 func (s *Servo) follow(h, position, velocity, feedForward, kp, kd, maxTorque float64) float64 {
-	measured, speed := s.Joint.Motion()
+	measured, speed := s.motion()
 	switch {
 	case !math.IsNaN(position):
 		s.control = position
@@ -173,14 +222,14 @@ func (s *Servo) follow(h, position, velocity, feedForward, kp, kd, maxTorque flo
 		s.command.position += velocity * h
 	}
 	s.control = s.bounded(s.control)
-	torque := s.Settings[SettingKp]*kp*(s.control-measured) + s.Settings[SettingKd]*kd*(velocity-speed) + feedForward
+	torque := s.setting(SettingKp)*kp*(s.control-measured) + s.setting(SettingKd)*kd*(velocity-speed) + feedForward
 	return s.limited(torque, maxTorque)
 }
 
 // within lets the joint move freely between two positions.
 func (s *Servo) within(h float64) float64 {
 	c := &s.command
-	position, _ := s.Joint.Motion()
+	position, _ := s.motion()
 	switch {
 	case position < c.low:
 		return s.follow(h, c.low, 0, c.feedForward, c.kp, c.kd, c.maxTorque)
@@ -192,8 +241,8 @@ func (s *Servo) within(h float64) float64 {
 
 // expired is the law after the watchdog has expired, which the settings choose.
 func (s *Servo) expired(h float64) float64 {
-	most := s.Settings[SettingTimeoutTorque]
-	switch moteus.TimeoutMode(s.Settings[SettingTimeoutMode]) {
+	most := s.setting(SettingTimeoutTorque)
+	switch moteus.TimeoutMode(s.setting(SettingTimeoutMode)) {
 	case moteus.TimeoutHold:
 		return s.follow(h, math.NaN(), 0, 0, 1, 1, most)
 	case moteus.TimeoutZeroVelocity, moteus.TimeoutBrake:
@@ -203,13 +252,13 @@ func (s *Servo) expired(h float64) float64 {
 }
 
 func (s *Servo) damping(scale float64) float64 {
-	_, speed := s.Joint.Motion()
-	return -s.Settings[SettingKd] * scale * speed
+	_, speed := s.motion()
+	return -s.setting(SettingKd) * scale * speed
 }
 
 // limited caps a torque. A cap of NaN is the most that the servo can give.
 func (s *Servo) limited(torque, most float64) float64 {
-	limit := s.Settings[SettingMaxTorque]
+	limit := s.setting(SettingMaxTorque) * (1 - s.ailment.derating)
 	if most == most {
 		limit = min(limit, math.Abs(most))
 	}
@@ -218,10 +267,10 @@ func (s *Servo) limited(torque, most float64) float64 {
 
 // bounded keeps a position within the settings, where they have bounds.
 func (s *Servo) bounded(position float64) float64 {
-	if low := s.Settings[SettingPositionMin]; position < low {
+	if low := s.setting(SettingPositionMin); position < low {
 		return low
 	}
-	if high := s.Settings[SettingPositionMax]; position > high {
+	if high := s.setting(SettingPositionMax); position > high {
 		return high
 	}
 	return position

@@ -16,6 +16,8 @@ type Robot struct {
 	World   *worlds.World
 	Options *physics.Options
 	Servos  []servo.Options
+	// Actuated joints are moved by drives outside of the robot.
+	Actuated []string
 	// Mechanism and Drives are nil where the options are invalid.
 	Mechanism *physics.Mechanism
 	Drives    []Drive
@@ -41,6 +43,9 @@ func (r *Robot) unmoved() (all []string) {
 		for _, joint := range s.Joints {
 			meant[joint] = true
 		}
+	}
+	for _, joint := range r.Actuated {
+		meant[joint] = true
 	}
 	for _, w := range r.Options.Wheels {
 		for _, joint := range w.Joints {
