@@ -2,7 +2,7 @@
 // and control law, on joints that a caller supplies or on simple rotors.
 //
 // The kind emulated_moteus, see [Options], puts the servos on the joints of a simulated robot: the
-// joints of the plant's option actuated. The plant steps each servo, whose torque acts on its joint.
+// joints of the plant's option actuated. The plant steps each servo; its torque acts on its joint.
 // The driver of kind moteus exchanges CAN-FD frames with them in memory. Injected faults and the
 // ground truth of drives work as for simulated drives; see [Shaft].
 //
