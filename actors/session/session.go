@@ -16,6 +16,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/actors/record/mpack"
 	"github.com/robo-actors/robo-actors/actors/session/report"
+	"github.com/robo-actors/robo-actors/actors/spine"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/worlds/app"
@@ -44,6 +45,9 @@ type Options struct {
 	// recordings; the folder is created if it is missing. Nothing is recorded if the name is empty
 	// or recording.enabled is false.
 	RecordAs string
+	// LockStep, in virtual time, makes the spines of the application wait for their agents. Such a
+	// run does not end with the duration of the file.
+	LockStep *spine.LockStep
 	// Control opens the control socket.
 	Control bool
 	Log     *zap.Logger
@@ -83,7 +87,11 @@ func New(registry *actors.Registry, o Options) (*Session, error) {
 		config.Duration = o.Duration
 	}
 	config.Virtual = config.Virtual || o.Virtual
-	if config.Virtual && config.Duration <= 0 {
+	if o.LockStep != nil {
+		config.Duration = o.Duration
+		config.Resources = append(config.Resources, o.LockStep)
+	}
+	if config.Virtual && config.Duration <= 0 && o.LockStep == nil {
 		return nil, fmt.Errorf("%s: a run in virtual time needs an end: set app.duration in the file, or --duration", o.File)
 	}
 	if (faulty(o.Schedule) || o.Plan.Faulty()) && !config.FaultsAllowed {

@@ -55,6 +55,7 @@ var exemptions = []exemption{
 	{"actors/spine/agent/agent.go", "it waits for a spine to start, in the agent's process"},
 	{"actors/spine/agent/every.go", "the loop of an agent, in the agent's process"},
 	{"actors/spine/sharedmemory/client.go", "an agent waits for its spine, in the agent's process"},
+	{"actors/spine/wallclock.go", "observations of real time begin with the time of day, once, when the spine starts"},
 	{"internal/...", "no actor calls it while it ticks: sockets and tests"},
 	{"actors/session/...", "a session serves people, from the goroutines of its program"},
 	{"cmd/...", "the command waits for people"},

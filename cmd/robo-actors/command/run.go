@@ -20,6 +20,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/session"
 	"github.com/robo-actors/robo-actors/actors/session/report"
+	"github.com/robo-actors/robo-actors/actors/spine"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
@@ -33,7 +34,12 @@ type runFlags struct {
 	noRecord  bool
 	json      bool
 	verbose   bool
-	explore   bool // of sim only
+
+	// Of sim only.
+	explore    bool
+	agent      bool
+	substeps   int
+	upkieDelay bool
 }
 
 func (f *runFlags) add(c *cobra.Command) {
@@ -77,12 +83,18 @@ func newSim(registry *actors.Registry) *cobra.Command {
 and schedule give the same recording, byte for byte. Warnings of check are printed before the run starts.
 
 In real time domains are threads, and the machine decides which of two runs first at one instant. Virtual time has a fixed
-order; with --explore the seed draws it, so that some seeds show effects of the order. Exit codes are those of run.`,
+order; with --explore the seed draws it, so that some seeds show effects of the order. Exit codes are those of run.
+
+With --agent, time passes only while an agent is served: each action lasts for --substeps cycles of its world, and its answer
+is the observation after them. The run ends with Ctrl-C, or after --duration of virtual time.`,
 		Args: exactly("FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error { return f.run(c, registry, arguments[0], true) },
 	}
 	f.add(c)
 	c.Flags().BoolVar(&f.explore, "explore", false, "let the seed draw the order between domains at one instant")
+	c.Flags().BoolVar(&f.agent, "agent", false, "run in lock step with the agent of a world, over shared memory")
+	c.Flags().IntVar(&f.substeps, "substeps", 1, "cycles that an action lasts, with --agent")
+	c.Flags().BoolVar(&f.upkieDelay, "upkie-delay", false, "answer an action with the observation of before it, as Upkie's simulation does, with --agent")
 	return c
 }
 
@@ -118,12 +130,32 @@ func (f *runFlags) run(c *cobra.Command, registry *actors.Registry, file string,
 	}
 	ctx, stop := endsInOrder(c)
 	defer stop()
+	if err := f.lockStep(ctx, c, &options); err != nil {
+		return err
+	}
 	s, err := session.New(registry, options)
 	if err != nil {
 		return err
 	}
 	return f.execute(ctx, c, s)
 }
+
+// lockStep sets the options of sim --agent.
+func (f *runFlags) lockStep(ctx context.Context, c *cobra.Command, options *session.Options) error {
+	switch {
+	case !f.agent && (f.upkieDelay || c.Flags().Changed("substeps")):
+		return usageError{errors.New("--substeps and --upkie-delay say how an agent is served; expected --agent with them")}
+	case !f.agent:
+		return nil
+	case f.substeps < 1 || f.substeps > maxSubsteps:
+		return usageError{fmt.Errorf("--substeps %d; expected 1 to %d", f.substeps, maxSubsteps)}
+	}
+	options.LockStep = &spine.LockStep{Substeps: f.substeps, Delayed: f.upkieDelay, Context: ctx}
+	return nil
+}
+
+// maxSubsteps bounds the time for which nobody answers an agent.
+const maxSubsteps = 10_000
 
 // readPlan reads the schedule of --faults.
 func readPlan(name string) (faults.Schedule, error) {

@@ -1,0 +1,34 @@
+// Package spine lets a program outside of this process, the agent, be the controller of a world.
+// The kind agent exchanges observations and actions with it over shared memory, as the spine of
+// Upkie does, and keeps the robot safe whatever the agent does.
+//
+// # A cycle
+//
+// In each tick the actor reads the request of the agent, lets the state machine of package machine
+// decide (its table is in machine/table.md), commands the joints, and answers. SendStops means that
+// the gate switches every drive of the joint group off; a start is served once all drives have
+// confirmed that. The start is an acknowledgement of the gate: joints that require a reset by an
+// operator stay stopped, and the start is answered with Error.
+//
+// # What reaches the joints
+//
+// An action is a position, a velocity and a torque for each joint, with scales of the gains and a
+// cap of the torque. It persists: a message changes what it names. A message with invalid data, or
+// with a number beyond a limit of a joint, is rejected as a whole, answered with Error, and does
+// not count as a sign of life.
+//
+// # The lease
+//
+// An agent that has sent no valid action for silent_after loses its lease. The ladder then says
+// what the robot does, rung by rung, each for a bounded time: balance (the command at the input
+// balance, that of an on-board balancer), hold (positions where they are), damp (zero velocity,
+// within a cap of the torque), and in the end stop, which is SendStops. A valid action ends it at
+// any rung before that.
+//
+// # Several agents
+//
+// Each agent of the option agents has a shared memory of its own. One of them owns the robot: the
+// first that starts it. Others are answered with Error, unless they have a higher priority, or the
+// owner has lost its lease: then a start or an action takes the robot over. Every agent may stop
+// it. Programs that only look read the live file of package sharedmemory.
+package spine

@@ -1,0 +1,72 @@
+package spine
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/spine/machine"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// notices reports what happens, and what an agent repeats a thousand times a second only now and
+// then.
+type notices struct {
+	quiet   messages.Instant // nothing of an agent's errors is reported before
+	skipped int
+}
+
+// quietFor is the time between two reports of errors of agents.
+const quietFor = time.Second
+
+func (n *notices) say(c *actors.Context, text string) {
+	c.Emit(messages.Event{Kind: messages.EventNote, Text: text})
+}
+
+// complain reports an error of an agent, unless another was reported just before.
+func (n *notices) complain(c *actors.Context, make func() string) {
+	if c.Time() < n.quiet {
+		n.skipped++
+		return
+	}
+	text := make()
+	if n.skipped > 0 {
+		text += fmt.Sprintf("; %d more such errors were not reported", n.skipped)
+	}
+	n.skipped, n.quiet = 0, c.Time().Add(quietFor)
+	c.Emit(messages.Event{Kind: messages.EventRefused, Cause: messages.CauseInvalid, Text: text})
+}
+
+// reject reports that the data of a request are invalid, or its sender is not the owner.
+func (n *notices) reject(t *actors.Tick, agent string, err error) {
+	n.complain(t.Context, func() string { return fmt.Sprintf("agent %q: %v", agent, err) })
+}
+
+// rejected reports a request that the machine rejects.
+func (n *notices) rejected(c *actors.Context, agent string, request machine.Request, row *machine.Row, reason error) {
+	n.complain(c, func() string {
+		text := fmt.Sprintf("agent %q: %s is rejected in %s", agent, request, row.From)
+		if row.Note != "" {
+			text += ": " + row.Note
+		}
+		if row.From == machine.Reset && reason != nil {
+			text += ": " + reason.Error()
+		}
+		return text
+	})
+}
+
+// broken reports a link that an agent has damaged.
+func (n *notices) broken(c *actors.Context, agent string, reason error) {
+	n.complain(c, func() string { return fmt.Sprintf("the link to agent %q is broken: %v", agent, reason) })
+}
+
+// measure reports a change of what the robot does without its agent.
+func (n *notices) measure(c *actors.Context, from, to Measure, silence time.Duration) {
+	switch {
+	case to == Obey:
+		n.say(c, fmt.Sprintf("the agent is back: %s ends", from))
+	default:
+		n.say(c, fmt.Sprintf("the agent has been silent for %v: %s", silence.Round(time.Millisecond), to))
+	}
+}

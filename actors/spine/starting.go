@@ -1,0 +1,88 @@
+package spine
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
+	"github.com/robo-actors/robo-actors/worlds/gate"
+)
+
+// resetCycles is how long a reset lasts at least. The configuration reaches the observers and the
+// simulated robot in the cycle after it was sent, and what they make of it reaches the observation
+// two cycles later.
+const resetCycles = 4
+
+// starting is the progress of a start.
+type starting struct {
+	number  int // counts starts: replies to older ones are ignored
+	cycles  int // since the reset began
+	armed   bool
+	refused bool
+	reason  error // why it was refused
+}
+
+// reset begins a start: the parts of the spine begin anew, and the gate re-arms the joints.
+func (a *Actor) reset(c *actors.Context) {
+	a.starting = starting{number: a.starting.number + 1}
+	a.action.Reset()
+	a.candidate.Reset()
+	a.alive, a.diary.started = c.Time(), true
+	a.sense.restart(c.Time())
+	for _, name := range a.Resets {
+		if !strings.Contains(name, "/") {
+			name = c.World() + "/" + name
+		}
+		if err := c.Send(name, a.config); err != nil {
+			a.starting.refuse(fmt.Errorf("%s could not begin anew: %w", name, err))
+			return
+		}
+	}
+	a.arm(c)
+}
+
+// arm asks the gate for its status, and then to re-arm the joints.
+func (a *Actor) arm(c *actors.Context) {
+	number := a.starting.number
+	a.ask(c, number, gate.StatusRequest{}, func(c *actors.Context, seen gate.Status) {
+		request := gate.RearmRequest{Way: modes.Acknowledge, Nonce: seen.Nonce, Incarnation: seen.Incarnation}
+		a.ask(c, number, request, func(*actors.Context, gate.Status) { a.starting.armed = true })
+	})
+}
+
+// ask sends a request to the gate, and calls then with its reply. A refusal ends the start.
+func (a *Actor) ask(c *actors.Context, number int, request any, then func(*actors.Context, gate.Status)) {
+	err := c.Ask(gate.Path(c.World()), request, a.StartWithin, func(c *actors.Context, reply any, err error) error {
+		if number != a.starting.number {
+			return nil
+		}
+		status, is := reply.(gate.Status)
+		switch {
+		case err != nil:
+			a.starting.refuse(err)
+		case !is:
+			a.starting.refuse(fmt.Errorf("the gate answered with a %T", reply))
+		default:
+			then(c, status)
+		}
+		return nil
+	})
+	if err != nil {
+		a.starting.refuse(err)
+	}
+}
+
+func (s *starting) refuse(reason error) { s.refused, s.reason = true, reason }
+
+// switchOff has the gate switch off the drives of the joint group.
+func (a *Actor) switchOff(c *actors.Context) {
+	names := make([]string, len(a.joints))
+	for i := range a.joints {
+		names[i] = a.joints[i].name
+	}
+	if err := c.Send(gate.Path(c.World()), gate.StopRequest{Joints: names, Mode: messages.ModeOff}); err != nil {
+		a.notice.say(c, "the gate could not be asked to switch off the drives: "+err.Error())
+	}
+}
