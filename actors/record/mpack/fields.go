@@ -72,10 +72,14 @@ func leaves(value []byte, path string, split bool, yield func(path string, leaf 
 	}
 }
 
-// at returns the value at a path such as observation.imu, or false if the record has none.
+// at returns the value at a path such as observation.imu, or observation/imu as Upkie's tools write
+// it; false if the record has none.
 func at(value []byte, path string) (found []byte, ok bool) {
 	for path != "" {
-		key, below, _ := strings.Cut(path, ".")
+		key, below := path, ""
+		if i := strings.IndexAny(path, "./"); i >= 0 {
+			key, below = path[:i], path[i+1:]
+		}
 		found, ok = nil, false
 		children(value, func(name string, child []byte) {
 			if name == key {

@@ -243,7 +243,7 @@ func TestCatPrintsARecordALine(t *testing.T) {
 			`"env":["a\u001b\"",null,"AQI=",-3,{},18446744073709551615,{"x y":0.5}]}` + "\n" +
 			`{"time":1700000001,"observation":{"servo":{"left_wheel":{"velocity":2}}}}` + "\n"},
 		{true, []string{"observation.contact", "observation.imu"}, `{"time":1700000000.25,"observation.contact":true,"observation.imu":{"orientation":[1,"NaN","-Infinity"]}}` + "\n"},
-		{false, []string{"observation.nothing"}, ""},
+		{false, []string{"observation/contact"}, "time=1700000000.25 observation/contact=true\n"},
 	} {
 		var b bytes.Buffer
 		if err := Cat(bytes.NewReader(data), &b, Filter{Paths: test.paths}, test.json); err != nil || b.String() != test.want {
@@ -254,6 +254,14 @@ func TestCatPrintsARecordALine(t *testing.T) {
 				t.Errorf("not JSON: %s", line)
 			}
 		}
+	}
+}
+
+func TestAPathThatNoRecordHasIsAnError(t *testing.T) {
+	var b bytes.Buffer
+	err := Cat(bytes.NewReader(sample(t)), &b, Filter{Paths: []string{"observation.contact", "observation.nothing"}}, false)
+	if !errors.Is(err, ErrPath) || err.Error() != "path observation.nothing: no record has it" || strings.Count(b.String(), "\n") != 1 {
+		t.Errorf("%v: %s", err, b.String())
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -50,17 +51,20 @@ var (
 )
 
 // Cat prints the records of a log, one a line: as JSON objects, in which numbers that are not
-// finite are strings, or as text. It prints everything before damage, whose error it returns.
+// finite are strings, or as text. It prints everything before damage, whose error it returns. It
+// also returns an error for a path that no record has.
 func Cat(from io.Reader, to io.Writer, f Filter, asObjects bool) error {
 	out, n := bufio.NewWriter(to), asText
 	if asObjects {
 		n = asJSON
 	}
 	var line []byte
+	absent := slices.Clone(f.Paths)
 	for record, err := range Read(from) {
 		if err != nil {
 			return flushed(out, err)
 		}
+		absent = slices.DeleteFunc(absent, func(path string) bool { _, ok := at(record, path); return ok })
 		if !f.selects(record) {
 			continue
 		}
@@ -71,6 +75,9 @@ func Cat(from io.Reader, to io.Writer, f Filter, asObjects bool) error {
 		if _, err := out.Write(append(line, '\n')); err != nil {
 			return fmt.Errorf("print the records: %w", err)
 		}
+	}
+	if len(absent) > 0 {
+		return flushed(out, fmt.Errorf("path %s: %w", absent[0], ErrPath))
 	}
 	return flushed(out, nil)
 }
