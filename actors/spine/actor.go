@@ -234,8 +234,7 @@ func (a *Actor) enter(t *actors.Tick, row *machine.Row) {
 
 // obey makes the candidate the action that the joints follow.
 func (a *Actor) obey(t *actors.Tick) {
-	copy(a.action.Servos, a.candidate.Servos)
-	a.action.Target = a.candidate.Target
+	a.action.Assign(a.candidate)
 	a.alive, a.measure = t.Now, Obey
 }
 

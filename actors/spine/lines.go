@@ -122,8 +122,7 @@ func (a *Actor) readAction(data []byte) error {
 		return err
 	}
 	if err := a.checkBounds(a.candidate.Servos); err != nil {
-		copy(a.candidate.Servos, a.action.Servos)
-		a.candidate.Target = a.action.Target
+		a.candidate.Assign(a.action)
 		return err
 	}
 	return nil

@@ -72,6 +72,15 @@ func (a *Action) Reset() {
 	a.Env, a.Unknown, a.UnknownKeys = a.Env[:0], a.Unknown[:0], 0
 }
 
+// Assign makes the action equal to another one for the same servos. It allocates nothing once Env
+// and Unknown have grown.
+func (a *Action) Assign(from *Action) {
+	copy(a.Servos, from.Servos)
+	a.Target, a.UnknownKeys = from.Target, from.UnknownKeys
+	a.Env = append(a.Env[:0], from.Env...)
+	a.Unknown = append(a.Unknown[:0], from.Unknown...)
+}
+
 // Merge updates the action by a message of an agent. A message that it rejects changes nothing.
 // Merge of known keys allocates nothing.
 func (a *Action) Merge(data []byte) error {

@@ -248,6 +248,26 @@ func TestMergeAndAppendOfAKnownActionAllocateNothing(t *testing.T) {
 	}
 }
 
+func TestAnAssignedActionIsEqualAndItsOwn(t *testing.T) {
+	from, to := newUpkieAction(), newUpkieAction()
+	for _, m := range []any{servo("left_hip", "position", 1), object{"env": "note", "new": 1, "bullet": object{"target_yaw_velocity": 2}}} {
+		if err := from.Merge(pack(t, m)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	to.Assign(from)
+	if !same(from, to) {
+		t.Errorf("%+v becomes %+v", from, to)
+	}
+	to.Servos[0].Position, to.Env[0], to.Unknown[0] = 2, 0xc0, "other"
+	if from.Servos[0].Position != 1 || from.Env[0] == 0xc0 || from.Unknown[0] != "new" {
+		t.Error("the actions share memory")
+	}
+	if n := testing.AllocsPerRun(100, func() { to.Assign(from) }); n != 0 {
+		t.Errorf("%g allocations", n)
+	}
+}
+
 func TestAnActionForSomeServosHasNoOthers(t *testing.T) {
 	a := newUpkieAction()
 	for i := range a.Servos {
