@@ -3,6 +3,7 @@
 
     agent.py NAME handshake    start, steps, stop, start again
     agent.py NAME balance      keeps the robot up, at most 0.5 rad of pitch, for --seconds of the spine's time
+    agent.py NAME follow       reads --steps observations from the live file, without a request
     agent.py NAME hostile      invalid and malicious messages: the spine rejects or serves each, and serves the next step
 
 It exits with 1 if a check fails, and prints what failed.
@@ -167,6 +168,70 @@ def config(**sections):
     return msgpack.packb({**CONFIG, **sections})
 
 
+def crc32c_table():
+    table = []
+    for value in range(256):
+        for _ in range(8):
+            value = value >> 1 ^ (0x82F63B78 if value & 1 else 0)
+        table.append(value)
+    return table
+
+
+CRC32C = crc32c_table()
+
+
+def crc32c(data):
+    value = 0xFFFFFFFF
+    for byte in data:
+        value = value >> 8 ^ CRC32C[(value ^ byte) & 0xFF]
+    return value ^ 0xFFFFFFFF
+
+
+class Live:
+    """A reader of the live file, by the table of its layout in package sharedmemory."""
+
+    def __init__(self, path):
+        with open(path, "rb") as file:
+            self.memory = mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ)
+        magic, version, self.state, self.generation, self.process, self.capacity, self.slots = struct.unpack_from("=8sIIQIII", self.memory, 0)
+        if (magic, version) != (b"robolive", 1):
+            raise SystemExit(f"{path} is not a live file of version 1: {magic}, {version}")
+
+    def newest(self):
+        """Returns sequence, stamp and data of the newest observation, None before the first one."""
+        for _ in range(1000):
+            newest = struct.unpack_from("=Q", self.memory, 40)[0]
+            if newest == 0:
+                return None
+            slot = 64 + newest % self.slots * (32 + self.capacity)
+            header = self.memory[slot : slot + 32]
+            sequence, stamp, length, checksum = struct.unpack_from("=QqII", header)
+            data = self.memory[slot + 32 : slot + 32 + length]
+            if sequence == newest and crc32c(header[:20] + data) == checksum:
+                return sequence, stamp, data
+        raise SystemExit("no slot of the live file has a valid checksum")
+
+
+def follow(spine, count):
+    """Reads observations of the live file while nobody sends requests."""
+    live = Live(spine.path + ".live")
+    last, stamps, end = 0, [], time.monotonic() + 60.0
+    while len(stamps) < count:
+        if time.monotonic() > end:
+            raise SystemExit(f"{len(stamps)} observations in 60 s, expected {count}")
+        newest = live.newest()
+        if newest is None or newest[0] == last:
+            time.sleep(0.0002)
+            continue
+        sequence, stamp, data = newest
+        observation = msgpack.unpackb(data, raw=False)
+        if sequence < last or stamps and stamp <= stamps[-1] or "servo" not in observation:
+            raise SystemExit(f"observation {sequence} with stamp {stamp} after {last} with {stamps[-1:]}: {sorted(observation)}")
+        last = sequence
+        stamps.append(stamp)
+    print(f"followed {count} observations of process {live.process}, {(stamps[-1] - stamps[0]) / 1e6:.1f} ms on its clock")
+
+
 # Messages, each with what may happen to it: "served", "rejected", or either. Whatever happens, the spine serves the next one.
 HOSTILE = [
     ("unknown request 7", 7, b"\x80", "rejected"),
@@ -288,9 +353,9 @@ def replaced(spine, attack):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("name", help="of the shared memory, such as /upkie")
-    parser.add_argument("what", choices=["handshake", "balance", "hostile"])
+    parser.add_argument("what", choices=["handshake", "balance", "follow", "hostile"])
     parser.add_argument("--seconds", type=float, default=10.0, help="of balance, on the spine's clock")
-    parser.add_argument("--steps", type=int, default=1000, help="of the handshake")
+    parser.add_argument("--steps", type=int, default=1000, help="of the handshake, observations of follow")
     parser.add_argument("--timeout", type=float, default=5.0, help="of each request, s; Upkie's agents have 0.1")
     arguments = parser.parse_args()
     spine = Spine(arguments.name, arguments.timeout)
@@ -298,6 +363,8 @@ def main():
         balance(spine, arguments.seconds)
     elif arguments.what == "handshake":
         handshake(spine, arguments.steps)
+    elif arguments.what == "follow":
+        follow(spine, arguments.steps)
     else:
         hostile(spine)
 

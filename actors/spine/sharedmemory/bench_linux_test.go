@@ -21,6 +21,34 @@ func BenchmarkCycle(b *testing.B) {
 	}
 }
 
+// A step of an agent and its answer, in lock-step.
+func BenchmarkStep(b *testing.B) {
+	folder := inMemory(b)
+	s, c := create(b, folder, 0), connect(b, folder, patient)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		buffer, observation := make([]byte, 1<<16), make([]byte, 2600)
+		for {
+			request, err := s.Wait(patient)
+			if err != nil || request == Stop {
+				return
+			}
+			if _, err := s.Read(buffer); err != nil || s.Reply(None, observation) != nil {
+				return
+			}
+		}
+	}()
+	action, buffer := make([]byte, 400), make([]byte, 1<<16)
+	for b.Loop() {
+		if _, err := c.Call(b.Context(), Action, action, buffer); err != nil {
+			b.Fatal(err)
+		}
+	}
+	check(b, c.Stop(b.Context()))
+	<-ended
+}
+
 func BenchmarkRequest(b *testing.B) {
 	s := create(b, inMemory(b), 0)
 	for b.Loop() {

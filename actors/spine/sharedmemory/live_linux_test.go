@@ -251,6 +251,21 @@ func TestTheLiveFileHasTheDocumentedLayout(t *testing.T) {
 	if double(slot) != 1 || int64(double(slot+8)) != -5 || word(slot+16) != 3 || string(file[slot+32:slot+35]) != "abc" {
 		t.Errorf("the slot is % x", file[slot:])
 	}
+	if got, want := word(slot+20), bitwise(append(file[slot:slot+20:slot+20], "abc"...)); got != want {
+		t.Errorf("the checksum is %08x, expected %08x", got, want)
+	}
+}
+
+// bitwise is CRC-32C by its definition.
+func bitwise(data []byte) uint32 {
+	sum := ^uint32(0)
+	for _, b := range data {
+		sum ^= uint32(b)
+		for range 8 {
+			sum = sum>>1 ^ 0x82f63b78*(sum&1)
+		}
+	}
+	return ^sum
 }
 
 func TestReadersHaveNoRightToWrite(t *testing.T) {

@@ -80,6 +80,26 @@ func TestARemovedFileIsRestored(t *testing.T) {
 	openLive(t, folder)
 }
 
+func TestAFileThatHasItsSizeAgainIsRestoredAfterAFault(t *testing.T) {
+	folder := inMemory(t)
+	s := create(t, folder, 0)
+	check(t, os.Truncate(s.Path(), 0))
+	if _, err := s.Request(); !errors.Is(err, ErrLost) {
+		t.Fatal(err)
+	}
+	check(t, os.Truncate(s.Path(), DefaultSize))
+	before, err := os.Stat(s.Path())
+	check(t, err)
+	if err := s.Check(); !errors.Is(err, ErrLost) {
+		t.Errorf("after the fault: %v", err)
+	}
+	check(t, s.Restore())
+	check(t, s.Check())
+	if after, err := os.Stat(s.Path()); err != nil || os.SameFile(before, after) {
+		t.Errorf("the file is the same, %v", err)
+	}
+}
+
 func TestARestorationWaitsForTheOtherFileOfItsName(t *testing.T) {
 	folder := inMemory(t)
 	s := create(t, folder, 0)

@@ -14,6 +14,8 @@ type region struct {
 	file   *os.File
 	memory []byte
 	lost   error // returned where the memory has no file behind it any more
+	// faulted says that an access found no file behind the memory.
+	faulted bool
 }
 
 func newRegion(path string, file *os.File, memory []byte) *region {
@@ -78,5 +80,6 @@ func (r *region) guard(err *error, was bool) {
 	if at := fault.Addr() - uintptr(unsafe.Pointer(&r.memory[0])); at >= uintptr(len(r.memory)) {
 		panic(p)
 	}
+	r.faulted = true
 	*err = r.lost
 }

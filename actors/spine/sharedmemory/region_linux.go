@@ -42,9 +42,12 @@ func (r *region) wait(offset int, value uint32, within time.Duration) {
 	_, _, _ = unix.Syscall6(unix.SYS_FUTEX, uintptr(unsafe.Pointer(&r.memory[offset])), futexWait, uintptr(value), uintptr(unsafe.Pointer(&timeout)), 0, 0)
 }
 
-// intact returns ErrLost if the file was removed or is shorter than the region.
+// intact returns ErrLost if the file was removed, is shorter than the region, or was at an access.
 func (r *region) intact() error {
 	var status unix.Stat_t
+	if r.faulted {
+		return r.lost
+	}
 	if err := unix.Fstat(int(r.file.Fd()), &status); err != nil || status.Nlink == 0 || status.Size < int64(len(r.memory)) {
 		return r.lost
 	}

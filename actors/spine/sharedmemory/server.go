@@ -190,7 +190,8 @@ func (s *Server) Publish(stamp int64, data []byte) error {
 	return s.live.publish(stamp, data)
 }
 
-// Check returns ErrLost if another process truncated or removed one of the files.
+// Check returns ErrLost if another process truncated or removed one of the files. The other methods
+// find only a truncation that takes away a page of memory which they access.
 func (s *Server) Check() error {
 	r, err := s.enter()
 	defer s.mu.Unlock()
