@@ -93,12 +93,15 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if a.agents, err = a.Options.agents(s.World()); err != nil {
 		return err
 	}
-	lease, leaseErr := newLease(a.SilentAfter, a.Ladder, a.Balance.Linked())
-	a.lease = lease
+	ladder, ladderErr := ladderOf(a.Ladder)
+	a.lease = Lease{SilentAfter: a.SilentAfter, Ladder: ladder}
+	if len(ladder) > 0 && ladder[0].Measure == Balance {
+		s.Require(&a.Balance, "option ladder has the rung balance")
+	}
 	if a.kept == nil {
 		a.kept = &actors.Kept{}
 	}
-	if err := errors.Join(leaseErr, a.findJoints(world, group, buses)); err != nil {
+	if err := errors.Join(ladderErr, a.findJoints(world, group, buses)); err != nil {
 		return err
 	}
 	a.machine.Patience = int(a.StartWithin / s.Period())
@@ -156,6 +159,9 @@ func (a *Actor) size(s *actors.Setup, world *worlds.World, buses hardware.BusLis
 // Start opens the links to the agents, or goes on with those of the incarnation before.
 func (a *Actor) Start(c *actors.Context) error {
 	a.owner, a.served, a.alive = -1, -1, c.Time()
+	if len(a.lease.Ladder) == 0 {
+		a.lease.Ladder = defaultLadder(a.Balance.Linked())
+	}
 	if err := a.openLines(c); err != nil {
 		return err
 	}
@@ -178,7 +184,7 @@ func (a *Actor) Stop(c *actors.Context, reason actors.StopReason) error {
 // Tick runs one cycle of the spine.
 func (a *Actor) Tick(t *actors.Tick) error {
 	a.look(t)
-	if a.step != nil {
+	if a.step.waits() {
 		began := a.inStep(t)
 		return errors.Join(a.command(t), a.note(t, began))
 	}

@@ -66,6 +66,10 @@ func (a *Actor) damp(c *messages.JointCommand) {
 	}
 }
 
+// farthest bounds the quantities of joints without limits, SI units: beyond, positions are too
+// coarse to control with.
+const farthest = 1e6
+
 // checkBounds returns the first number of an action that is beyond a limit of its joint. The error
 // is a *messages.OptionError with the path of the key.
 func (a *Actor) checkBounds(servos []dictionary.ServoAction) error {
@@ -76,10 +80,10 @@ func (a *Actor) checkBounds(servos []dictionary.ServoAction) error {
 			value        float64
 			lower, upper float64
 		}{
-			{"position", s.Position, j.limit.Lower, j.limit.Upper},
-			{"velocity", s.Velocity, -j.limit.Velocity, j.limit.Velocity},
-			{"feedforward_torque", s.FeedforwardTorque, -j.limit.Effort, j.limit.Effort},
-			{"maximum_torque", s.MaximumTorque, 0, j.limit.Effort},
+			{"position", s.Position, max(j.limit.Lower, -farthest), min(j.limit.Upper, farthest)},
+			{"velocity", s.Velocity, -min(j.limit.Velocity, farthest), min(j.limit.Velocity, farthest)},
+			{"feedforward_torque", s.FeedforwardTorque, -min(j.limit.Effort, farthest), min(j.limit.Effort, farthest)},
+			{"maximum_torque", s.MaximumTorque, 0, min(j.limit.Effort, farthest)},
 			{"kp_scale", s.KpScale, 0, 1},
 			{"kd_scale", s.KdScale, 0, 1},
 		} {

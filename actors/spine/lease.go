@@ -81,30 +81,29 @@ func (l *Lease) Below(impossible Measure) Measure {
 	return Stop
 }
 
-// newLease reads the options of a ladder.
-func newLease(silentAfter time.Duration, ladder []RungOptions, balancer bool) (Lease, error) {
-	l := Lease{SilentAfter: silentAfter}
-	if len(ladder) == 0 {
-		ladder = []RungOptions{{Measure: "hold", For: time.Second}, {Measure: "damp", For: time.Second}}
-		if balancer {
-			ladder = []RungOptions{{Measure: "balance", For: 10 * time.Second}, {Measure: "damp", For: time.Second}}
-		}
+// defaultLadder is that of a file without one.
+func defaultLadder(balancer bool) []Rung {
+	if balancer {
+		return []Rung{{Balance, 10 * time.Second}, {Damp, time.Second}}
 	}
-	for i, r := range ladder {
+	return []Rung{{Hold, time.Second}, {Damp, time.Second}}
+}
+
+// ladderOf reads the options of a ladder.
+func ladderOf(options []RungOptions) (ladder []Rung, err error) {
+	for i, r := range options {
 		path := fmt.Sprintf("ladder[%d]", i)
 		m, known := parseMeasure(r.Measure)
 		switch {
 		case !known:
-			return l, &messages.OptionError{Path: path + ".measure", Err: fmt.Errorf("unknown measure %q", r.Measure), Unknown: r.Measure, Known: measureNames[Balance:]}
-		case len(l.Ladder) > 0 && m <= l.Ladder[i-1].Measure:
-			return l, &messages.OptionError{Path: path + ".measure", Err: fmt.Errorf("%s comes after %s", m, l.Ladder[i-1].Measure),
+			return nil, &messages.OptionError{Path: path + ".measure", Err: fmt.Errorf("unknown measure %q", r.Measure), Unknown: r.Measure, Known: measureNames[Balance:]}
+		case i > 0 && m <= ladder[i-1].Measure:
+			return nil, &messages.OptionError{Path: path + ".measure", Err: fmt.Errorf("%s comes after %s", m, ladder[i-1].Measure),
 				Expected: "rungs in the order balance, hold, damp, stop"}
-		case m == Balance && !balancer:
-			return l, &messages.OptionError{Path: path + ".measure", Err: fmt.Errorf("nothing is linked to the input balance"), Expected: "a link from a balancer, or another measure"}
-		case r.For == 0 && i < len(ladder)-1 && m != Stop:
-			return l, &messages.OptionError{Path: path + ".for", Err: fmt.Errorf("%s ends only when the agent is back, and another rung follows", m), Expected: "a time"}
+		case r.For == 0 && i < len(options)-1:
+			return nil, &messages.OptionError{Path: path + ".for", Err: fmt.Errorf("%s ends only when the agent is back, and another rung follows", m), Expected: "a time"}
 		}
-		l.Ladder = append(l.Ladder, Rung{Measure: m, For: r.For})
+		ladder = append(ladder, Rung{Measure: m, For: r.For})
 	}
-	return l, nil
+	return ladder, nil
 }

@@ -144,7 +144,7 @@ func (a *Actor) answer(c *actors.Context, row *machine.Row) {
 	switch row.Answer {
 	case machine.Observe:
 		data := a.sense.data
-		if a.step != nil && a.step.Delayed && row.From == machine.Step {
+		if a.step.waits() && a.step.Delayed && row.From == machine.Step {
 			data = a.before
 		}
 		a.reply(c, a.served, data)

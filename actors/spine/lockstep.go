@@ -12,7 +12,7 @@ import (
 // agents: time passes only while a request is served. An action lasts for some cycles, and its
 // observation is that of the state after the last of them.
 type LockStep struct {
-	// Substeps is how many cycles an action lasts, at least 1.
+	// Substeps is how many cycles an action lasts. With zero the spines do not wait.
 	Substeps int
 	// Delayed answers an action with the observation of before it, as the simulation of Upkie does
 	// with its delay.
@@ -22,6 +22,9 @@ type LockStep struct {
 	// Open opens the link to an agent, by its name. Nil stands for shared memory.
 	Open func(agent string) (Link, error)
 }
+
+// waits reports whether spines wait for their agents.
+func (l *LockStep) waits() bool { return l != nil && l.Substeps > 0 }
 
 // longestWait is how long a spine waits until it looks again whether the run has ended.
 const longestWait = 10 * time.Millisecond

@@ -13,8 +13,8 @@ import (
 // ErrRejected means that the spine answered a request with Error.
 var ErrRejected = errors.New("the spine rejected the request")
 
-// ErrEnded means that the other end of a Pipe is closed.
-var ErrEnded = errors.New("the other end is closed")
+// ErrEnded means that a Pipe is closed.
+var ErrEnded = errors.New("the pipe is closed")
 
 // Pipe joins a spine and an agent of the same process. It is the spine's Link; the agent calls
 // Exchange. It copies data both ways, as shared memory does.
@@ -33,9 +33,10 @@ func NewPipe() *Pipe {
 	return &Pipe{posted: make(chan struct{}, 1), answered: make(chan struct{}, 1)}
 }
 
-// Exchange posts a request, waits for the answer and returns its data, appended to to.
+// Exchange posts a request, waits for the answer and returns its data, appended to to. The error is
+// ErrRejected for an answer with Error, and ErrEnded if the spine has closed its end.
 func (p *Pipe) Exchange(ctx context.Context, request machine.Request, data, to []byte) ([]byte, error) {
-	if err := p.post(request, data); err != nil {
+	if err := p.Post(request, data); err != nil {
 		return to, err
 	}
 	select {
@@ -43,19 +44,12 @@ func (p *Pipe) Exchange(ctx context.Context, request machine.Request, data, to [
 	case <-ctx.Done():
 		return to, ctx.Err()
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	switch {
-	case p.closed:
-		return to, ErrEnded
-	case p.request == machine.Error:
-		p.request = machine.None
-		return to, ErrRejected
-	}
-	return append(to, p.data...), nil
+	to, _, err := p.Take(to)
+	return to, err
 }
 
-func (p *Pipe) post(request machine.Request, data []byte) error {
+// Post posts a request without waiting.
+func (p *Pipe) Post(request machine.Request, data []byte) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed {
@@ -68,6 +62,23 @@ func (p *Pipe) post(request machine.Request, data []byte) error {
 	p.request, p.data = request, append(p.data[:0], data...)
 	signal(p.posted)
 	return nil
+}
+
+// Take returns the data of the answer, appended to to, and whether there is an answer. Errors are
+// those of Exchange.
+func (p *Pipe) Take(to []byte) (data []byte, answered bool, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case p.closed:
+		return to, true, ErrEnded
+	case p.request == machine.Error:
+		p.request = machine.None
+		return to, true, ErrRejected
+	case p.request != machine.None:
+		return to, false, nil
+	}
+	return append(to, p.data...), true, nil
 }
 
 func signal(c chan struct{}) {
@@ -111,18 +122,18 @@ func (p *Pipe) Answer(answer machine.Request) error { return p.Reply(answer, nil
 // Publish implements Link: nobody only looks.
 func (p *Pipe) Publish(int64, []byte) error { return nil }
 
-// Wait implements Link.
+// Wait implements Link. It returns ErrEnded once the pipe is closed.
 func (p *Pipe) Wait(within time.Duration) error {
-	select {
-	case <-p.posted:
-		return nil
-	default:
-	}
 	timer := time.NewTimer(within)
 	defer timer.Stop()
 	select {
 	case <-p.posted:
 	case <-timer.C:
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed {
+		return ErrEnded
 	}
 	return nil
 }
@@ -130,11 +141,12 @@ func (p *Pipe) Wait(within time.Duration) error {
 // Repair implements Link: memory of the process is never lost.
 func (p *Pipe) Repair() error { return nil }
 
-// Close implements Link: the agent's exchange ends with ErrEnded.
+// Close ends the exchange, from either end.
 func (p *Pipe) Close() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.closed = true
 	signal(p.answered)
+	signal(p.posted)
 	return nil
 }

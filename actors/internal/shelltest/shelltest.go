@@ -245,3 +245,9 @@ func Tap[T any](r *Rig, port string, each func(messages.Stamp, *T)) *Output[T] {
 	}
 	return o
 }
+
+// Provide adds resources of the application. It comes before Start.
+func (r *Rig) Provide(resources ...any) { r.app.Resources = append(r.app.Resources, resources...) }
+
+// Add adds an actor beside the shell. It comes before Start.
+func (r *Rig) Add(spec actors.Spec) { r.app.Actors = append(r.app.Actors, spec) }

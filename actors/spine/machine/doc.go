@@ -1,7 +1,7 @@
 // Package machine is the state machine of a spine: plain functions of state, event and request.
 //
 // The states, events and requests, and their numbers, are those of the spine of Upkie (versions 6
-// to 12). Three things differ:
+// to 12). Four things differ:
 //
 //   - A start is served once the drives have confirmed their stop, and not only after five cycles.
 //     Without confirmation in time it is answered with Error.
@@ -10,7 +10,5 @@
 //   - A start while the robot runs is answered with an observation; nothing is reset.
 //   - A request whose data are invalid is answered with Error, and changes nothing.
 //
-// [Rows] is the whole machine; [Markdown] prints it:
-//
-// The table is in the documentation of package spine.
+// [Rows] is the whole machine, and table.md shows it.
 package machine

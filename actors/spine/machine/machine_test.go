@@ -1,7 +1,9 @@
 package machine
 
 import (
+	"flag"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 )
@@ -156,7 +158,21 @@ func TestTheNumbersAreThoseOfTheProtocol(t *testing.T) {
 	}
 }
 
-func TestTheTableHasEveryRow(t *testing.T) {
+var update = flag.Bool("update", false, "write the table of the documentation anew")
+
+func TestTheTableOfTheDocumentationIsThatOfTheCode(t *testing.T) {
+	if *update {
+		if err := os.WriteFile("table.md", []byte(Markdown()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	table, err := os.ReadFile("table.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(table) != Markdown() {
+		t.Errorf("table.md differs from the rows; write it anew with go test ./actors/spine/machine -update\n%s", Markdown())
+	}
 	if n := strings.Count(Markdown(), "\n"); n != len(rows)+2 {
 		t.Errorf("%d lines for %d rows", n, len(rows))
 	}
