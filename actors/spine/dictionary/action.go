@@ -84,7 +84,7 @@ func (a *Action) Assign(from *Action) {
 // Merge updates the action by a message of an agent. A message that it rejects changes nothing.
 // Merge of known keys allocates nothing.
 func (a *Action) Merge(data []byte) error {
-	if err := check(data, MaxBytes); err != nil {
+	if err := check(data, MaxBytes, MaxEntries); err != nil {
 		return err
 	}
 	copy(a.next, a.Servos)
@@ -153,6 +153,9 @@ func (a *Action) mergeServos(data []byte) error {
 // note counts an unknown key, and lists it unless the list is full or has it.
 func (a *Action) note(above, name string, key []byte) {
 	a.UnknownKeys++
+	if len(a.Unknown) == maxUnknown {
+		return
+	}
 	a.path = append(append(a.path[:0], above...), name...)
 	if name != "" {
 		a.path = append(a.path, '.')
@@ -163,9 +166,7 @@ func (a *Action) note(above, name string, key []byte) {
 			return
 		}
 	}
-	if len(a.Unknown) < maxUnknown {
-		a.Unknown = append(a.Unknown, string(a.path))
-	}
+	a.Unknown = append(a.Unknown, string(a.path))
 }
 
 // Append appends the action as a message: the servos with these indices, all of them if there are

@@ -177,6 +177,7 @@ func TestARejectedMessageChangesNothing(t *testing.T) {
 		{"deep nesting", nested(32), ErrLimit, "x" + strings.Repeat("[0]", 31)},
 		{"deeper nesting", nested(60_000), ErrLimit, "x" + strings.Repeat("[0]", 31)},
 		{"many keys", pack(t, manyKeys(5000)), ErrLimit, ""},
+		{"a long array", pack(t, object{"x": make([]any, MaxEntries)}), ErrLimit, "x"},
 	} {
 		a, want := newUpkieAction(), newUpkieAction()
 		for _, m := range []any{servo("left_hip", "position", 0.5), object{"env": 1, "other": 2}} {
@@ -214,7 +215,8 @@ func manyKeys(n int) object {
 func TestWhatIsWithinTheLimitsIsAccepted(t *testing.T) {
 	for name, data := range map[string][]byte{
 		"depth":      nested(31),
-		"keys":       pack(t, manyKeys(MaxKeys)),
+		"keys":       pack(t, manyKeys(MaxEntries)),
+		"an array":   pack(t, object{"x": make([]any, MaxEntries-1)}),
 		"a key":      pack(t, object{strings.Repeat("k", MaxKey): 1}),
 		"a string":   pack(t, object{"env": strings.Repeat("é", MaxText/2)}),
 		"all kinds":  pack(t, object{"env": []any{nil, true, 1, -1, 2.5, float32(1), "s", []byte{1}, []any{}, object{}}}),

@@ -8,12 +8,13 @@ import (
 	"github.com/tinylib/msgp/msgp"
 )
 
-// Limits of a message of an agent. An observation has up to MaxObservationBytes.
+// Limits of a message of an agent. They bound the time that a spine spends on it: 0.2 ms. An
+// observation has up to MaxObservationBytes, and any number of entries.
 const (
 	MaxBytes            = 64 << 10 // of a message
 	MaxObservationBytes = 1 << 20  // of an observation
 	MaxDepth            = 32       // of maps and arrays within each other
-	MaxKeys             = 4096     // of all maps of a message together
+	MaxEntries          = 4096     // of all maps and arrays of a message together
 	MaxKey              = 256      // bytes of a key
 	MaxText             = 4096     // bytes of a string or of binary data
 )
@@ -36,11 +37,11 @@ var (
 
 // check returns an error unless data is one map of MessagePack within the limits. Functions that
 // read the data afterwards meet no syntax error.
-func check(data []byte, maxBytes int) error {
+func check(data []byte, maxBytes, maxEntries int) error {
 	if len(data) > maxBytes {
 		return problem(ErrLimit, fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", maxBytes))
 	}
-	c := checker{}
+	c := checker{most: maxEntries}
 	rest, err := c.value(data, 0)
 	switch {
 	case err != nil:
@@ -53,8 +54,8 @@ func check(data []byte, maxBytes int) error {
 	return nil
 }
 
-// A checker counts the keys of a message.
-type checker struct{ keys int }
+// A checker counts the entries of all maps and arrays of a message.
+type checker struct{ entries, most int }
 
 // value checks the first value of b, and returns what follows it.
 func (c *checker) value(b []byte, depth int) ([]byte, error) {
@@ -84,11 +85,8 @@ func (c *checker) value(b []byte, depth int) ([]byte, error) {
 
 func (c *checker) mapping(b []byte, depth int) ([]byte, error) {
 	n, rest, err := msgp.ReadMapHeaderBytes(b)
-	if err := container(n, 2, rest, depth, err); err != nil {
+	if err := c.open(n, 2, rest, depth, err); err != nil {
 		return nil, err
-	}
-	if c.keys += int(n); c.keys > MaxKeys {
-		return nil, problem(ErrLimit, fmt.Sprintf("%d keys or more", c.keys), fmt.Sprintf("at most %d", MaxKeys))
 	}
 	for range n {
 		if msgp.NextType(rest) != msgp.StrType && len(rest) > 0 {
@@ -108,7 +106,7 @@ func (c *checker) mapping(b []byte, depth int) ([]byte, error) {
 
 func (c *checker) array(b []byte, depth int) ([]byte, error) {
 	n, rest, err := msgp.ReadArrayHeaderBytes(b)
-	if err := container(n, 1, rest, depth, err); err != nil {
+	if err := c.open(n, 1, rest, depth, err); err != nil {
 		return nil, err
 	}
 	for i := range n {
@@ -119,8 +117,8 @@ func (c *checker) array(b []byte, depth int) ([]byte, error) {
 	return rest, nil
 }
 
-// container checks the header of a map or an array whose n entries have at least each bytes.
-func container(n uint32, each int, rest []byte, depth int, err error) error {
+// open checks the header of a map or an array whose n entries have at least each bytes.
+func (c *checker) open(n uint32, each int, rest []byte, depth int, err error) error {
 	switch {
 	case err != nil:
 		return syntaxProblem(err)
@@ -128,6 +126,9 @@ func container(n uint32, each int, rest []byte, depth int, err error) error {
 		return problem(ErrLimit, fmt.Sprintf("more than %d maps and arrays within each other", MaxDepth), fmt.Sprintf("at most %d", MaxDepth))
 	case uint64(n)*uint64(each) > uint64(len(rest)):
 		return problem(ErrSyntax, fmt.Sprintf("truncated: %d entries in %d bytes", n, len(rest)), "whole data")
+	}
+	if c.entries += int(n); c.entries > c.most {
+		return problem(ErrLimit, fmt.Sprintf("%d entries of maps and arrays, or more", c.entries), fmt.Sprintf("at most %d", c.most))
 	}
 	return nil
 }

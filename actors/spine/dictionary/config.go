@@ -14,7 +14,7 @@ type config = messages.SpineConfig
 // ParseConfig reads the configuration that comes with a start. Sections that it leaves out are nil.
 // Keys that a section leaves out have Upkie's values, except that wheel_contact requires all keys.
 func ParseConfig(data []byte) (messages.SpineConfig, error) {
-	if err := check(data, MaxBytes); err != nil {
+	if err := check(data, MaxBytes, MaxEntries); err != nil {
 		return config{}, err
 	}
 	var c config

@@ -11,9 +11,9 @@
 // accept every kind of number where a number is due, ignore nil, accept unknown keys, and take the
 // last of several equal keys. They reject every other kind, numbers out of range, extension types,
 // keys and strings that are not UTF-8, more bytes than one object, and whatever exceeds [MaxBytes],
-// [MaxDepth], [MaxKeys], [MaxKey] or [MaxText]. A rejected message changes nothing. Every error is
-// a *messages.OptionError: its Path is the key, such as servo.left_hip.velocity, and it wraps one
-// of the errors of this package.
+// [MaxDepth], [MaxEntries], [MaxKey] or [MaxText]. A rejected message changes nothing. Every error
+// is a *messages.OptionError: its Path is the key, such as servo.left_hip.velocity, and it wraps
+// one of the errors of this package.
 //
 // # Keys of Upkie that are absent
 //

@@ -92,7 +92,7 @@ func (o *Observation) Append(b []byte) []byte { return put(b, observationFields,
 // ParseObservation reads a dictionary. It ignores keys that Observation has not.
 func ParseObservation(data []byte) (Observation, error) {
 	var o Observation
-	if err := check(data, MaxObservationBytes); err != nil {
+	if err := check(data, MaxObservationBytes, MaxObservationBytes); err != nil {
 		return Observation{}, err
 	}
 	if _, err := get(observationFields, &o, data, nil); err != nil {
