@@ -1,6 +1,9 @@
 package sharedmemory
 
-import "testing"
+import (
+	"os"
+	"testing"
+)
 
 // A cycle of a spine with an agent that posts in each: request, read, reply, publish.
 func BenchmarkCycle(b *testing.B) {
@@ -55,5 +58,14 @@ func BenchmarkRequest(b *testing.B) {
 		if _, err := s.Request(); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// A spine restores a file in one of its cycles.
+func BenchmarkRestore(b *testing.B) {
+	s := create(b, inMemory(b), 0)
+	for b.Loop() {
+		check(b, os.Remove(s.Path()))
+		check(b, s.Restore())
 	}
 }

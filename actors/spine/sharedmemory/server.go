@@ -178,34 +178,43 @@ func (s *Server) Answer(answer Request) error {
 	return r.signal(answer)
 }
 
-// Publish writes an observation into the live file and wakes its readers. The stamp is in
-// nanoseconds of the spine's clock. Data that exceed a slot are a *SizeError, which is valid until
-// the next call.
+// Publish writes an observation into the live file and wakes its readers; a spine calls it in every
+// cycle. The stamp is in nanoseconds of the spine's clock. Data that exceed a slot are a
+// *SizeError, which is valid until the next call. Publish also returns what Check returns.
 func (s *Server) Publish(stamp int64, data []byte) error {
-	s.mu.Lock()
+	r, err := s.enter()
 	defer s.mu.Unlock()
-	if s.closed {
-		return ErrClosed
+	if err != nil {
+		return err
 	}
-	return s.live.publish(stamp, data)
+	if err := s.live.publish(stamp, data); err != nil {
+		return err
+	}
+	return s.intact(r)
 }
 
-// Check returns ErrLost if another process truncated or removed one of the files. The other methods
-// find only a truncation that takes away a page of memory which they access.
+// Check returns ErrLost if another process truncated or removed one of the files. Publish and Wait
+// check as well; the other methods find only a truncation that takes away a page of memory which
+// they access.
 func (s *Server) Check() error {
 	r, err := s.enter()
 	defer s.mu.Unlock()
 	if err != nil {
 		return err
 	}
-	if err := r.intact(); err != nil {
+	return s.intact(r)
+}
+
+func (s *Server) intact(classic *region) error {
+	if err := classic.intact(); err != nil {
 		return err
 	}
 	return s.live.intact()
 }
 
-// Restore creates the files anew that another process truncated or removed. Agents that have opened
-// such a file open it again. An error leaves the server as it is: call Restore again later.
+// Restore creates the files anew that another process truncated or removed, in about a millisecond.
+// Agents that have opened such a file open it again. An error leaves the server as it is: call
+// Restore again later.
 func (s *Server) Restore() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

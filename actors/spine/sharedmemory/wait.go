@@ -13,8 +13,9 @@ const (
 	longestPause = time.Millisecond
 )
 
-// Wait blocks until a request arrives, at most for a time, and returns it; None if the time is up.
-// Loops that advance simulated time by requests call it. Close ends it with ErrClosed.
+// Wait blocks until a request arrives, at most for a time, and returns it. If the time is up, it
+// returns None, and ErrLost if another process truncated or removed one of the files. Loops that
+// advance simulated time by requests call it. Close ends it with ErrClosed.
 func (s *Server) Wait(within time.Duration) (Request, error) {
 	begin, pause := time.Now(), firstPause
 	for {
@@ -25,7 +26,7 @@ func (s *Server) Wait(within time.Duration) (Request, error) {
 		waited := time.Since(begin)
 		switch {
 		case waited >= within:
-			return None, nil
+			return None, s.Check()
 		case waited < awake:
 			runtime.Gosched()
 		default:
