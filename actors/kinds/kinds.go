@@ -20,6 +20,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/observers/history"
 	"github.com/robo-actors/robo-actors/actors/observers/wheelodometry"
 	"github.com/robo-actors/robo-actors/actors/planners/gripperpath"
+	"github.com/robo-actors/robo-actors/actors/planners/wheelbalancer"
 	"github.com/robo-actors/robo-actors/actors/spine"
 	"github.com/robo-actors/robo-actors/hardware/moteus"
 	"github.com/robo-actors/robo-actors/hardware/moteus/emulator"
@@ -42,6 +43,7 @@ func Standard() (*actors.Registry, error) {
 		actors.Register(r, "wheel_odometry", actors.RoleObserver, "measures how far a robot on wheels has rolled forward", wheelodometry.Actor{}),
 		actors.Register(r, "history", actors.RoleObserver, "keeps the newest values of one quantity", history.Actor{Options: history.DefaultOptions()}),
 		actors.Register(r, "gripper_path", actors.RolePlanner, "moves the gripper's reference along a time-stamped path in the room", gripperpath.Actor{Options: gripperpath.DefaultOptions()}),
+		actors.Register(r, "wheel_balancer", actors.RolePlanner, "balances a robot on two wheels, follows a target over the ground and holds the legs", wheelbalancer.Actor{Options: wheelbalancer.DefaultOptions()}),
 		actors.Register(r, "whole_body", actors.RoleController, "follows task sets with strict priorities, by efforts or velocities, and changes between them by a state machine", wholebody.Actor{Options: wholebody.DefaultOptions()}),
 		actors.Register(r, "mecanum_base", actors.RoleController, "drives a base on four mecanum wheels and keeps its odometry", mecanum.Actor{Options: mecanum.DefaultOptions()}),
 		actors.Register(r, "differential_drive_base", actors.RoleController, "drives a base on two driven wheels and keeps its odometry", differentialdrive.Actor{Options: differentialdrive.DefaultOptions()}),

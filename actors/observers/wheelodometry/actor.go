@@ -47,7 +47,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if len(a.Wheels) == 0 {
 		return &messages.OptionError{Path: "wheels", Err: errors.New("the list is empty"), Expected: "the wheels, as [{joint: left_wheel, signed_radius: 0.05}]"}
 	}
-	a.radius, a.speed = make([]float64, len(a.Wheels)), make([]float64, len(a.Wheels))
+	a.wheels, a.radius, a.speed = nil, make([]float64, len(a.Wheels)), make([]float64, len(a.Wheels))
 	for i, wheel := range a.Wheels {
 		path := fmt.Sprintf("wheels[%d]", i)
 		axis, failed := w.Axis(path+".joint", wheel.Joint)
