@@ -17,7 +17,7 @@ func wholeObservation() Observation {
 		Imu: &Imu{Orientation: [4]float64{1, 0, 0, 0}}, BaseOrientation: &messages.BaseOrientation{Pitch: 0.1},
 		FloorContact:  &FloorContact{Wheels: []WheelContact{{Name: "left_wheel"}}},
 		WheelOdometry: &messages.WheelOdometry{}, CPUTemperature: new(40.5), Joystick: &Joystick{},
-		Sim:     &Sim{Bodies: []SimBody{{Name: "left_foot"}}},
+		Sim:     &Sim{ImuLinearVelocity: new([3]float64), Bodies: []SimBody{{Name: "left_foot"}}},
 		History: []History{{Path: "servo.left_hip.torque", Width: 1, Values: []float64{3, 2}}, {Path: "servo.left_hip.velocity", Width: 2, Values: []float64{1, 2, 3, 4}}},
 		Sources: []Source{{Name: "imu", Sequence: 70_000, StampNs: -200, AgeS: 0.001}},
 	}

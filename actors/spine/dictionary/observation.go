@@ -59,7 +59,7 @@ type Joystick struct {
 // Sim is the true state of a simulated robot, in the world frame.
 type Sim struct {
 	Base              SimBase
-	ImuLinearVelocity [3]float64 // of the inertial measurement unit, m/s
+	ImuLinearVelocity *[3]float64 // of the inertial measurement unit, m/s
 	Bodies            []SimBody
 }
 

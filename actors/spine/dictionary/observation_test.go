@@ -94,7 +94,10 @@ func drawnObservation(random *rand.Rand) Observation {
 
 func drawnSim(random *rand.Rand) *Sim {
 	s := new(Sim)
-	for _, v := range []*[3]float64{&s.Base.Position, &s.Base.LinearVelocity, &s.Base.AngularVelocity, &s.ImuLinearVelocity} {
+	if random.IntN(2) == 0 {
+		s.ImuLinearVelocity = &[3]float64{drawn(random), drawn(random), drawn(random)}
+	}
+	for _, v := range []*[3]float64{&s.Base.Position, &s.Base.LinearVelocity, &s.Base.AngularVelocity} {
 		fill(random, v[:])
 	}
 	fill(random, s.Base.Orientation[:])

@@ -118,8 +118,13 @@ var joystickFields = []field[Joystick]{
 
 var simFields = []field[Sim]{
 	part("base", func(s *Sim) *SimBase { return &s.Base }, simBaseFields),
-	group("imu", nil, []field[Sim]{
-		vector("linear_velocity", anyNumber, func(s *Sim) []float64 { return s.ImuLinearVelocity[:] }),
+	group("imu", func(s *Sim) bool { return s.ImuLinearVelocity != nil }, []field[Sim]{
+		vector("linear_velocity", anyNumber, func(s *Sim) []float64 {
+			if s.ImuLinearVelocity == nil {
+				s.ImuLinearVelocity = new([3]float64)
+			}
+			return s.ImuLinearVelocity[:]
+		}),
 	}),
 	named("bodies", func(s *Sim) *[]SimBody { return &s.Bodies }, func(b *SimBody) *string { return &b.Name }, simBodyFields),
 }
