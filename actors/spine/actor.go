@@ -241,6 +241,7 @@ func (a *Actor) enter(t *actors.Tick, row *machine.Row) {
 // obey makes the candidate the action that the joints follow.
 func (a *Actor) obey(t *actors.Tick) {
 	a.action.Assign(a.candidate)
+	a.notice.slips(t.Context, a.lines[a.owner].Name, a.action)
 	a.alive, a.measure = t.Now, Obey
 }
 

@@ -15,7 +15,7 @@
 // An action is a position, a velocity and a torque for each joint, with scales of the gains and a
 // cap of the torque. It persists: a message changes what it names. A message with invalid data, or
 // with a number beyond a limit of a joint, is rejected as a whole, answered with Error, and does
-// not count as a sign of life.
+// not count as a sign of life. Unknown keys have no effect; each is reported once after a start.
 //
 // # The lease
 //

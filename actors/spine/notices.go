@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/spine/dictionary"
 	"github.com/robo-actors/robo-actors/actors/spine/machine"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -14,6 +15,7 @@ import (
 type notices struct {
 	quiet   messages.Instant // nothing of an agent's errors is reported before
 	skipped int
+	unknown int // unknown keys of the action that were reported
 }
 
 // quietFor is the time between two reports of errors of agents.
@@ -40,6 +42,18 @@ func (n *notices) complain(c *actors.Context, make func() string) {
 // reject reports that the data of a request are invalid, or its sender is not the owner.
 func (n *notices) reject(t *actors.Tick, agent string, err error) {
 	n.complain(t.Context, func() string { return fmt.Sprintf("agent %q: %v", agent, err) })
+}
+
+// slips reports the unknown keys that the action lists, each once: they have no effect.
+func (n *notices) slips(c *actors.Context, agent string, action *dictionary.Action) {
+	for ; n.unknown < len(action.Unknown); n.unknown++ {
+		key := action.Unknown[n.unknown]
+		text := fmt.Sprintf("agent %q: the key %q of its action is unknown and has no effect", agent, key)
+		if near, ok := action.Nearest(key); ok {
+			text += fmt.Sprintf("; did you mean %q?", near)
+		}
+		n.say(c, text)
+	}
 }
 
 // rejected reports a request that the machine rejects.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -341,6 +342,29 @@ func TestHostileMessagesAreRejectedAndRenewNoLease(t *testing.T) {
 		}
 		b.step("robot", 6)
 		b.WantNoFailure()
+	}
+}
+
+func TestAnUnknownKeyIsReportedOnceAfterAStart(t *testing.T) {
+	b := newBench(t, options(), nil)
+	slip := []byte("\x82\xa5servo\x81\xa6wheeel\x81\xa8velocity\x05\xa4mine\x01")
+	for range 2 {
+		b.start("robot")
+		for range 3 {
+			if _, err, _ := b.ask("robot", machine.Action, slip); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err, _ := b.ask("robot", machine.Stop, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []string{
+		`agent "robot": the key "servo.wheeel" of its action is unknown and has no effect; did you mean "servo.wheel"?`,
+		`agent "robot": the key "mine" of its action is unknown and has no effect`,
+	}
+	if told := b.Told(messages.EventNote); !slices.Equal(told, append(want, want...)) {
+		t.Errorf("events %q", told)
 	}
 }
 

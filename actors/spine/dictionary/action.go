@@ -6,6 +6,7 @@ import (
 	"github.com/tinylib/msgp/msgp"
 
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // maxUnknown is the number of unknown keys that an action lists.
@@ -167,6 +168,21 @@ func (a *Action) note(above, name string, key []byte) {
 		}
 	}
 	a.Unknown = append(a.Unknown, string(a.path))
+}
+
+// Nearest returns the known key that an unknown key is most likely a slip of, or false.
+func (a *Action) Nearest(unknown string) (key string, ok bool) {
+	known := []string{"servo", "bullet", "env"}
+	for _, name := range a.names {
+		known = append(known, "servo."+name)
+		for _, f := range servoActionFields {
+			known = append(known, "servo."+name+"."+f.key)
+		}
+	}
+	for _, f := range targetFields {
+		known = append(known, "bullet."+f.key)
+	}
+	return source.Nearest(unknown, known)
 }
 
 // Append appends the action as a message: the servos with these indices, all of them if there are
