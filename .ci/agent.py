@@ -124,17 +124,18 @@ def wheels(velocity):
 
 
 def balance(spine, seconds):
-    """Upkie's balancer: the ground velocity follows pitch, position and velocity."""
+    """The law of Upkie's wheel balancer: the ground velocity follows pitch and position, and their integral."""
     observation = restart(spine)
-    begin, wall, steps, highest = observation["time"], time.monotonic(), 0, 0.0
+    begin, wall, steps, highest, integral = observation["time"], time.monotonic(), 0, 0.0, 0.0
     while observation["time"] - begin < seconds:
-        pitch = observation["base_orientation"]["pitch"]
+        pitch, position = observation["base_orientation"]["pitch"], observation["wheel_odometry"]["position"]
         highest = max(highest, abs(pitch))
         if highest > 0.5:
             raise SystemExit(f"the robot fell after {observation['time'] - begin:.2f} s: pitch {pitch:.2f} rad")
-        odometry = observation["wheel_odometry"]
-        velocity = 10.0 * pitch + odometry["position"] + 0.1 * odometry["velocity"]
-        observation = spine.step({"servo": {**legs(), **wheels(max(-3.0, min(3.0, velocity)))}})
+        velocity = 1.8 * pitch + 0.7 * position + integral
+        before = observation["time"]
+        observation = spine.step({"servo": {**legs(), **wheels(max(-2.0, min(2.0, velocity)))}})
+        integral += (20.0 * pitch + 1.6 * position) * (observation["time"] - before)
         steps += 1
     spine.stop()
     took = time.monotonic() - wall
