@@ -3,6 +3,7 @@ package upkie
 
 import (
 	"context"
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -43,7 +44,8 @@ func load(t *testing.T, controller string) *app.Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := actors.Register(registry, "crude_balance", actors.RoleController, "balances", crude{}); err != nil {
+	if err := errors.Join(actors.Register(registry, "crude_balance", actors.RoleController, "balances", crude{}),
+		actors.Register(registry, "driven", actors.RoleController, "passes commands of the balancer on", driven{})); err != nil {
 		t.Fatal(err)
 	}
 	config, err := app.LoadFile(file, registry)

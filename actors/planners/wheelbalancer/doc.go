@@ -17,7 +17,8 @@
 // so that a step settles in 5 s instead of 12 s.
 //
 // u stays within velocity_lead of the wheels and within max_ground_velocity. In the air the command
-// goes to rest within a second, and answers the pitch rate alone. The turn is
+// goes to rest within a second, and answers the pitch rate and changes of the target alone. The
+// turn is
 //
 //	w = w* - yaw_stiffness e,   e <- e + (w_measured - w*) h
 //

@@ -68,11 +68,12 @@ func (l *Law) Step(h float64, in *Input) (command messages.GroundTarget, ok bool
 	if fell {
 		l.Begin(in.Rolling)
 	}
+	before := l.target.Velocity
 	l.aim(h, in.Target)
 	if in.Contact {
 		l.ground(h, in)
 	} else {
-		l.air(h, in)
+		l.air(h, in, l.target.Velocity-before)
 	}
 	l.velocity = bounded(l.velocity, in.Rolling-l.VelocityLead, in.Rolling+l.VelocityLead)
 	l.velocity = bounded(l.velocity, -l.MaxVelocity, l.MaxVelocity)
@@ -95,11 +96,12 @@ func (l *Law) ground(h float64, in *Input) {
 	l.velocity += h * (l.PitchStiffness*in.Pitch + l.PitchDamping*in.PitchRate + l.PositionStiffness*l.distance + l.PositionDamping*excess)
 }
 
-// air lets the command go to rest. It still answers the pitch rate: a robot that stands although no
-// contact is seen tips over, and the motion of its wheels shows the ground.
-func (l *Law) air(h float64, in *Input) {
+// air lets the command go to rest. It still answers the pitch rate, and a change of the target's
+// velocity. Where no contact is seen although the robot is on the ground, it tips over or is to
+// drive, and the motion of its wheels shows the ground.
+func (l *Law) air(h float64, in *Input, change float64) {
 	rest := min(h/airReturnPeriod, 1)
-	l.velocity += h*l.PitchDamping*in.PitchRate - rest*l.velocity
+	l.velocity += h*l.PitchDamping*in.PitchRate - rest*l.velocity - change
 	l.distance -= rest * l.distance
 	l.heading = 0
 }

@@ -240,6 +240,18 @@ func TestATippingRobotMovesItsWheelsBeforeAContactIsSeen(t *testing.T) {
 	}
 }
 
+// A robot at rest shows no contact. A target moves its wheels, backward first.
+func TestATargetMovesTheWheelsBeforeAContactIsSeen(t *testing.T) {
+	l := Law{Config: config()}
+	var got messages.GroundTarget
+	for range 200 {
+		got, _ = l.Step(h, &Input{Target: messages.GroundTarget{Velocity: 0.3}})
+	}
+	if got.Velocity > -0.15 || got.Velocity < -0.2 { // 0.2 s at 1 m/s^2, less what has come to rest
+		t.Errorf("after 0.2 s %g m/s", got.Velocity)
+	}
+}
+
 // A robot whose right wheel is smaller drifts to the right; the gyroscope keeps the heading.
 func TestTheHeadingIsHeldAgainstUnequalWheels(t *testing.T) {
 	const contact, share = 0.1524, 0.95
