@@ -53,3 +53,23 @@ type SpineLog struct {
 	// Record is one MessagePack map.
 	Record []byte `dim:"bytes"`
 }
+
+// SpineRequest is what an agent of the same application asks of a spine. Recordings leave it out.
+type SpineRequest struct {
+	// Number counts the requests of the agent, from 1.
+	Number uint32
+	// Request is 1 for an action, 2 for a start, 3 for a stop.
+	Request uint32
+	// Data is a dictionary in MessagePack: an action, or a configuration.
+	Data []byte `dim:"bytes"`
+}
+
+// SpineAnswer answers the newest request of an agent. Recordings leave it out.
+type SpineAnswer struct {
+	// Number is that of the request, 0 before the first one.
+	Number uint32
+	// Rejected says that nothing of the request was applied.
+	Rejected bool
+	// Data is the observation with which the spine answers, in MessagePack.
+	Data []byte `dim:"bytes"`
+}

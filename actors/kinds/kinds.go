@@ -20,6 +20,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/observers/history"
 	"github.com/robo-actors/robo-actors/actors/observers/wheelodometry"
 	"github.com/robo-actors/robo-actors/actors/planners/gripperpath"
+	"github.com/robo-actors/robo-actors/actors/planners/spineagent"
 	"github.com/robo-actors/robo-actors/actors/planners/wheelbalancer"
 	"github.com/robo-actors/robo-actors/actors/spine"
 	"github.com/robo-actors/robo-actors/hardware/moteus"
@@ -47,6 +48,7 @@ func Standard() (*actors.Registry, error) {
 		actors.Register(r, "whole_body", actors.RoleController, "follows task sets with strict priorities, by efforts or velocities, and changes between them by a state machine", wholebody.Actor{Options: wholebody.DefaultOptions()}),
 		actors.Register(r, "mecanum_base", actors.RoleController, "drives a base on four mecanum wheels and keeps its odometry", mecanum.Actor{Options: mecanum.DefaultOptions()}),
 		actors.Register(r, "differential_drive_base", actors.RoleController, "drives a base on two driven wheels and keeps its odometry", differentialdrive.Actor{Options: differentialdrive.DefaultOptions()}),
+		actors.Register(r, "spine_agent", actors.RolePlanner, "is an agent of a spine of the same application, for tests and campaigns", spineagent.Actor{Options: spineagent.DefaultOptions()}),
 		actors.Register(r, "agent", actors.RoleController, "lets a program outside of this process command the robot, over shared memory", spine.Actor{Options: spine.DefaultOptions()}),
 		actors.Register(r, "exported_joints", actors.RoleController, "lets other worlds observe and command joints of this world", exportedjoints.Actor{}),
 		actors.Register(r, "joint_space", actors.RoleController, "controls the joints of a joint group one by one: position, velocity, effort", jointspace.Actor{Options: jointspace.DefaultOptions()}),

@@ -23,10 +23,13 @@ type Actor struct {
 	BaseOrientation actors.In[messages.BaseOrientation] `port:"base_orientation" optional:"true" doc:"orientation of the base, from an observer"`
 	FloorContact    actors.In[messages.FloorContact]    `port:"floor_contact" optional:"true" doc:"contact with the ground, from an observer; its wheels are the joints of the group whose names end in wheel"`
 	WheelOdometry   actors.In[messages.WheelOdometry]   `port:"wheel_odometry" optional:"true" doc:"odometry of the wheels, from an observer"`
-	Truth           actors.In[messages.BodyState]       `port:"truth" optional:"true" doc:"true state of a simulated robot's base, for the key sim"`
+	Base            actors.In[messages.VirtualState]    `port:"base" optional:"true" doc:"pose and velocity of the base, from a sensor of a simulated robot, for the key sim"`
 	Balance         actors.In[messages.JointCommand]    `port:"balance" optional:"true" max_age:"10ms" doc:"command of an on-board balancer for the joint group, for the rung balance"`
+	Request         actors.In[messages.SpineRequest]    `port:"request" optional:"true" doc:"requests of an agent of the same application, which is then the agent with the lowest priority"`
+	Answer          actors.Out[messages.SpineAnswer]    `port:"answer" doc:"answers to its requests"`
 	Command         actors.Out[messages.JointCommand]   `port:"command" doc:"commands of the agent, or of the ladder"`
 	Target          actors.Out[messages.GroundTarget]   `port:"target" doc:"motion over the ground that the agent demands of a balancer"`
+	Balancing       actors.Out[messages.Switch]         `port:"balancing" doc:"closed while the command of the balancer is in effect"`
 	Log             actors.Out[messages.SpineLog]       `port:"log" doc:"record of each cycle in which the robot was not stopped, in MessagePack"`
 
 	joints []joint
@@ -37,6 +40,7 @@ type Actor struct {
 
 	machine machine.Machine
 	lines   []line
+	ports   ports
 	owner   int // of lines; -1: nobody
 	served  int // of lines: whose request is under way; -1: none
 	facts   machine.Facts
@@ -139,6 +143,8 @@ func (a *Actor) size(s *actors.Setup, world *worlds.World, buses hardware.BusLis
 	s.Size(&a.Snapshot, perception.Sizes(world))
 	s.Size(&a.Command, sizes)
 	s.Size(&a.Balance, sizes)
+	s.Size(&a.Request, actors.Sizes{"bytes": requestBytes})
+	s.Size(&a.Answer, actors.Sizes{"bytes": answerBytes})
 	s.Size(&a.Log, actors.Sizes{"bytes": logBytes})
 	names := make([]string, n)
 	var wheels []string
@@ -148,6 +154,7 @@ func (a *Actor) size(s *actors.Setup, world *worlds.World, buses hardware.BusLis
 			wheels = append(wheels, names[i])
 		}
 	}
+	s.Size(&a.Base, actors.Sizes{"positions": 7, "velocities": 6})
 	s.Size(&a.FloorContact, actors.Sizes{"wheels": len(wheels)})
 	a.action = dictionary.NewAction(names, dictionary.DefaultServoAction())
 	a.candidate = dictionary.NewAction(names, dictionary.DefaultServoAction())
@@ -184,16 +191,17 @@ func (a *Actor) Stop(c *actors.Context, reason actors.StopReason) error {
 // Tick runs one cycle of the spine.
 func (a *Actor) Tick(t *actors.Tick) error {
 	a.look(t)
+	a.ports.receive(&a.Request)
 	if a.step.waits() {
 		began := a.inStep(t)
-		return errors.Join(a.command(t), a.note(t, began))
+		return errors.Join(a.command(t), a.ports.send(t, &a.Answer), a.note(t, began))
 	}
 	a.begin(t)
 	began := a.machine.State()
 	failed := a.command(t)
 	a.end(t)
 	a.publish(t)
-	return errors.Join(failed, a.note(t, began))
+	return errors.Join(failed, a.ports.send(t, &a.Answer), a.note(t, began))
 }
 
 // begin takes the request of the agent, and makes the first half of the cycle's transitions.

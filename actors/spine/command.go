@@ -12,6 +12,10 @@ import (
 
 // command publishes what the joints shall do: nothing while the drives are stopped.
 func (a *Actor) command(t *actors.Tick) error {
+	a.Balancing.Loan().Closed = a.measure == Balance
+	if err := a.Balancing.Publish(t); err != nil {
+		return err
+	}
 	switch a.machine.State() {
 	case machine.Reset, machine.Idle, machine.Step:
 	default:

@@ -30,5 +30,7 @@
 // Each agent of the option agents has a shared memory of its own. One of them owns the robot: the
 // first that starts it. Others are answered with Error, unless they have a higher priority, or the
 // owner has lost its lease: then a start or an action takes the robot over. Every agent may stop
-// it. Programs that only look read the live file of package sharedmemory.
+// it. An actor of the same application can be an agent too, by the input request: for tests, for
+// campaigns, and for agents that reach the application by other ways. Programs that only look read
+// the live file of package sharedmemory.
 package spine

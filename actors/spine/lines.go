@@ -21,9 +21,10 @@ type line struct {
 func (a *Actor) openLines(c *actors.Context) error {
 	if lines, open := a.kept.Value.([]line); open {
 		a.lines = lines
+		a.addPorts()
 		return nil
 	}
-	for _, agent := range a.agents {
+	for _, agent := range a.shared() {
 		link, err := a.open(c, agent.Name)
 		if err != nil {
 			return errors.Join(fmt.Errorf("agent %q: %w", agent.Name, err), a.closeLines())
@@ -31,7 +32,25 @@ func (a *Actor) openLines(c *actors.Context) error {
 		a.lines = append(a.lines, line{AgentOptions: agent, link: link, buffer: make([]byte, dictionary.MaxBytes)})
 	}
 	a.kept.Value = a.lines
+	a.addPorts()
 	return nil
+}
+
+// shared returns the agents over shared memory: none, where the only agent is one of the
+// application.
+func (a *Actor) shared() []AgentOptions {
+	if a.Request.Linked() && len(a.Agents) == 0 {
+		return nil
+	}
+	return a.agents
+}
+
+// addPorts adds the agent of the application. Its line belongs to this incarnation.
+func (a *Actor) addPorts() {
+	if a.Request.Linked() {
+		a.ports = ports{}
+		a.lines = append(a.lines[:len(a.lines):len(a.lines)], line{AgentOptions: AgentOptions{Name: portAgent}, link: &a.ports, buffer: make([]byte, requestBytes)})
+	}
 }
 
 func (a *Actor) open(c *actors.Context, name string) (Link, error) {

@@ -59,7 +59,7 @@ func (a *Actor) inStep(t *actors.Tick) machine.State {
 
 // wait waits for a request of the first agent, while none is under way.
 func (a *Actor) wait(t *actors.Tick) {
-	if a.served >= 0 {
+	if a.served >= 0 || len(a.lines) == 0 {
 		return
 	}
 	for a.step.Context.Err() == nil {

@@ -45,7 +45,7 @@ const (
 	orientationSource
 	contactSource
 	odometrySource
-	truthSource
+	baseSource
 	extraSources
 )
 
@@ -207,8 +207,8 @@ func (a *Actor) lookAtObservers(t *actors.Tick) {
 		s.odometry = *v
 		s.observation.WheelOdometry = &s.odometry
 	}
-	if v := newest(t, s, truthSource, &a.Truth); v != nil {
-		s.sim.Base = dictionary.SimBase{Position: v.Pose.Position, Orientation: v.Pose.Orientation, LinearVelocity: v.Twist.Linear, AngularVelocity: v.Twist.Angular}
+	if v := newest(t, s, baseSource, &a.Base); v != nil && len(v.Position) == 7 && len(v.Velocity) == 6 {
+		s.sim.Base = simBase(v)
 		s.observation.Sim = &s.sim
 	}
 }
@@ -225,6 +225,16 @@ func newest[T any](t *actors.Tick, s *senses, place int, in *actors.In[T]) *T {
 		return nil
 	}
 	return v
+}
+
+// simBase converts the state of a floating joint, whose velocity is in the axes of the base, to the
+// axes of the world.
+func simBase(v *messages.VirtualState) dictionary.SimBase {
+	b := dictionary.SimBase{Position: [3]float64(v.Position[:3]), Orientation: [4]float64(v.Position[3:7])}
+	q := spatial.QuatOf(b.Orientation)
+	b.LinearVelocity = q.Rotate(spatial.VecOf([3]float64(v.Velocity[:3]))).Array()
+	b.AngularVelocity = q.Rotate(spatial.VecOf([3]float64(v.Velocity[3:6]))).Array()
+	return b
 }
 
 // downward is the rotation from the world, z up, to the frame of Upkie's unit: x forward, y right,

@@ -37,7 +37,7 @@ func load(t *testing.T, controller string) *app.Config {
 		t.Fatal(err)
 	}
 	file := filepath.Join(folder, "app.yaml")
-	if err := os.WriteFile(file, []byte(before+"    processors:\n"+controller+"    drives:\n"+after), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte(before+"    processors:\n"+controller+"    drives:\n"+strings.ReplaceAll(after, "start: acknowledge", "start: auto")), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	registry, err := kinds.Standard()

@@ -19,7 +19,7 @@ type floor struct {
 var floors = []floor{
 	{12, "programs", []string{"cmd/robo-actors", "examples/...", "internal/killtest", "internal/protogen"}},
 	{11, "the verbs of the command, the hunt for seeded defects", []string{"cmd/robo-actors/command", "internal/mutant/hunt"}},
-	{10, "sessions, the test kit, measurements of the runtime, seeded defects", []string{"actors/session/...", "actors/actortest", "internal/jitter", "internal/switchtest", "internal/mutant"}},
+	{10, "sessions, the test kit, measurements of the runtime, seeded defects", []string{"actors/session/...", "actors/spine/gym", "actors/actortest", "internal/jitter", "internal/switchtest", "internal/mutant"}},
 	{9, "views and campaigns", []string{"internal/plotting", "supervision/faults/campaign"}},
 	{8, "invariants", []string{"supervision/faults/invariant"}},
 	{7, "faults, explanations, the standard kinds, generated code, hosts of drives",
