@@ -3,7 +3,11 @@ package upkie
 import (
 	"context"
 	"errors"
+	"flag"
+	"fmt"
 	"math"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -174,3 +178,49 @@ func TestAnAgentThatStopsTheRobotCanStartItAgain(t *testing.T) {
 		}
 	}
 }
+
+// Agents die at random phases of a drive. The first step of the ladder comes within silent_after
+// and one period of the spine, and the robot never falls.
+func TestAgentsThatDieAtRandomPhasesLeaveTheRobotUpright(t *testing.T) {
+	kills := 8
+	if *manyKills > 0 {
+		kills = *manyKills
+	}
+	const seed = 20261124
+	rng := rand.New(rand.NewPCG(seed, 1))
+	r := startSpine(t)
+	var balancing bool
+	var since messages.Instant
+	if _, err := actors.Tap(r.sys, "upkie/agent.balancing", func(s messages.Stamp, v *messages.Switch) {
+		if v.Closed && !balancing {
+			since = s.Time
+		}
+		balancing = v.Closed
+	}); err != nil {
+		t.Fatal(err)
+	}
+	r.start()
+	var times []float64 // s, from the newest action to the first step of the ladder
+	for range kills {
+		d := &drive.Driver{Route: drive.Route{SideM: 0.5}}
+		r.drive(d, time.Duration(500+rng.IntN(4000))*time.Millisecond)
+		alive := r.sys.Now().Add(-4 * time.Millisecond) // the answer came in the cycle of the action
+		r.pass(1500 * time.Millisecond)
+		if !balancing {
+			t.Fatalf("seed %d: the robot does not balance without its agent\n%s", seed, r.told())
+		}
+		times = append(times, since.Sub(alive).Seconds())
+		if err := r.ask(machine.Start, []byte{0x80}); err != nil { // the next agent
+			t.Fatal(err)
+		}
+	}
+	r.upright(fmt.Sprintf("%d agents died, seed %d", kills, seed), 0.3)
+	slices.Sort(times)
+	p := func(q float64) float64 { return 1000 * times[min(len(times)-1, int(q*float64(len(times))))] }
+	t.Logf("from the newest action to the first step of the ladder: p50 %.2f ms, p99 %.2f ms, max %.2f ms", p(0.5), p(0.99), p(1))
+	if worst := times[len(times)-1]; worst > 0.0521 {
+		t.Errorf("the first step of the ladder came after %.2f ms; expected silent_after (50 ms) and at most two periods", 1000*worst)
+	}
+}
+
+var manyKills = flag.Int("kills", 0, "agents that die, instead of 8")

@@ -223,5 +223,5 @@ var servoActionFields = []field[ServoAction]{
 
 var targetFields = []field[messages.GroundTarget]{
 	number("target_ground_velocity", finite, func(t *messages.GroundTarget) *float64 { return &t.Velocity }),
-	number("target_yaw_velocity", finite, func(t *messages.GroundTarget) *float64 { return &t.YawVelocity }),
+	negated("target_yaw_velocity", finite, func(t *messages.GroundTarget) *float64 { return &t.YawVelocity }), // Upkie's turns right
 }

@@ -296,3 +296,20 @@ func BenchmarkMerge(b *testing.B) {
 		}
 	}
 }
+
+// A positive turn is to the left in this module, and to the right in Upkie's dictionaries.
+func TestTheTurnChangesItsSignAtTheEdge(t *testing.T) {
+	a := NewAction([]string{"left_hip"}, DefaultServoAction())
+	for _, turn := range []float64{0.5, 0.5, -0.5} {
+		if err := a.Merge(pack(t, object{"bullet": object{"target_yaw_velocity": turn, "target_ground_velocity": 0.3}})); err != nil {
+			t.Fatal(err)
+		}
+		if a.Target.YawVelocity != -turn || a.Target.Velocity != 0.3 {
+			t.Errorf("a turn of %g in the dictionary is the target %+v", turn, a.Target)
+		}
+	}
+	b := NewAction([]string{"left_hip"}, DefaultServoAction())
+	if err := b.Merge(a.Append(nil)); err != nil || b.Target != a.Target {
+		t.Errorf("a round trip gives %+v, %v", b.Target, err)
+	}
+}

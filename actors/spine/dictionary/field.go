@@ -84,6 +84,21 @@ func number[T any](key string, r rule, at func(*T) *float64) field[T] {
 	}
 }
 
+// negated is a field with a number that has the opposite sign in the dictionary.
+func negated[T any](key string, r rule, at func(*T) *float64) field[T] {
+	return field[T]{
+		key: key,
+		put: func(b []byte, v *T) []byte { return msgp.AppendFloat64(b, 0-*at(v)) },
+		get: func(v *T, data []byte) error {
+			x, err := readNumber(data, r)
+			if err == nil {
+				*at(v) = 0 - x
+			}
+			return err
+		},
+	}
+}
+
 // vector is a field with an array of numbers of a fixed length.
 func vector[T any](key string, r rule, at func(*T) []float64) field[T] {
 	return field[T]{
