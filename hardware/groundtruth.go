@@ -32,7 +32,8 @@ type Truth struct {
 	// Torque reports that the motor may give effort, BrakeClosed that a spring brake holds the
 	// joint.
 	Torque, BrakeClosed bool
-	// Starting reports that torque is on while the brake opens; Mode is still the previous mode.
+	// Starting reports that the drive has taken a command that runs it, while its brake opens or its
+	// motor driver is being enabled; Mode is still the previous mode.
 	Starting bool
 	// Disturbed reports a defect of the drive itself: of its sensor, motor, brake or electronics.
 	Disturbed bool

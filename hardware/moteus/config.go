@@ -29,6 +29,9 @@ type Config struct {
 	AnswerWithin time.Duration
 	// Servos are the servos of the bus, in the order of commands and states.
 	Servos []Servo
+	// Arms has the arm numbers that earlier drivers of the bus have used. Nil means that there was
+	// none.
+	Arms *Arms
 }
 
 // Defaults of Config.
@@ -47,6 +50,9 @@ func (c *Config) complete() error {
 	}
 	if c.AnswerWithin == 0 && !c.immediate() {
 		c.AnswerWithin = defaultAnswerWithin
+	}
+	if c.Arms == nil || len(c.Arms.newest) != len(c.Servos) {
+		c.Arms = NewArms(len(c.Servos))
 	}
 	errs := []error{address{prefix: c.Prefix, host: c.HostID}.check()}
 	refuse := func(path, problem, expected string) {

@@ -90,7 +90,7 @@ func (d *drive) next(obeys bool) action {
 // stopped reports whether the newest answer shows that the servo stops by itself, as severely as
 // the target demands. It holds only for as long as it is commanded to, so a hold is repeated.
 func (d *drive) stopped() bool {
-	return d.last.mode != ServoPosition && d.mode() >= d.target
+	return d.last.mode != ServoPosition && !d.last.mode.Starts() && d.mode() >= d.target
 }
 
 // take takes an answer, which the servo gave after the action.
@@ -109,16 +109,16 @@ func (d *drive) take(r reply, sent action) {
 		d.stop(messages.ModeOff)
 	case d.confirmed && r.mode == ServoTimeout:
 		d.stop(d.timeout)
-	case d.confirmed && (r.mode == ServoStopped || r.mode == ServoEnabling):
+	case d.confirmed && (r.mode == ServoStopped || r.mode.Starts()):
 		d.stop(messages.ModeOff) // the servo began anew: it lost its power
 	}
 }
 
 // mode returns the mode that the servo is in, as far as its newest answer shows. A servo in a mode
-// that the driver did not ask for counts as running.
+// that the driver did not ask for counts as running, and so does one on its way to such a mode.
 func (d *drive) mode() messages.Mode {
 	switch m := d.last.mode; {
-	case !d.known || m <= ServoEnabling:
+	case !d.known || m == ServoStopped || m == ServoFault || m.Starts() && d.target.Passes():
 		return messages.ModeOff
 	case m == ServoTimeout:
 		return d.timeout

@@ -128,6 +128,7 @@ func (d *Driver) Send(_ messages.Instant, command *messages.DriveCommand) error 
 				d.intents[i] = Intent{Control: command.Control[i], Position: command.Position[i], Velocity: command.Velocity[i], Effort: command.Effort[i]}
 			}
 		}
+		d.config.Arms.raise(i, d.drives[i].arm)
 		d.sendTo(i, d.drives[i].next(obeys))
 	}
 	if d.takeDemands() { // a stop came meanwhile: what was sent after it may have undone it
@@ -185,19 +186,22 @@ func (d *Driver) takeDemands() (any bool) {
 func (d *Driver) sendTo(i int, a action) {
 	dr := &d.drives[i]
 	b := d.frame.Data[:0]
-	d.frame.Intent = Intent{}
+	d.frame.Intent = Intent{Mode: dr.target, Arm: dr.arm}
 	switch a {
 	case run:
 		d.frame.Intent = d.intents[i]
+		d.frame.Intent.Mode, d.frame.Intent.Arm = dr.target, dr.arm
 		b = appendSetPoint(b, &d.points[i], d.config.Watchdog.Seconds())
 	case hold:
 		b = appendSetPoint(b, &setPoint{position: dr.held, kp: 1, kd: 1, maxTorque: dr.servo.MaxTorque}, d.config.Watchdog.Seconds())
 	case damp:
 		b = appendZeroVelocity(b, dr.servo.MaxTorque)
-	case off, clearing:
+	case off:
+		b = appendMode(b, ServoStopped)
+	case clearing:
+		d.frame.Intent = Intent{Mode: messages.ModeOff} // the number comes with the next frame
 		b = appendMode(b, ServoStopped)
 	}
-	d.frame.Intent.Mode, d.frame.Intent.Arm = dr.target, dr.arm
 	d.address.pack(&d.frame, dr.servo.ID, len(appendQuery(b)))
 	d.sent[i] = a
 	d.targets[i].Store(uint32(dr.target))

@@ -53,13 +53,14 @@ func (o *Options) MakeDriver(c hardware.DriverContext) (func() (hardware.Driver,
 	if err != nil {
 		return nil, err
 	}
+	arms := NewArms(len(servos))
 	make := func() (hardware.Driver, error) {
 		transport, err := NewTransport(TransportOptions{Kind: o.Transport, Device: o.Device, Checksums: o.Checksums, SendWithin: o.SendWithin})
 		if err != nil {
 			return nil, err
 		}
 		return New(Config{Name: c.Name, Transport: transport, HostID: uint8(o.HostID), Prefix: uint16(o.Prefix), Watchdog: o.Watchdog,
-			Timeout: timeout, AnswerWithin: o.AnswerWithin, Servos: servos})
+			Timeout: timeout, AnswerWithin: o.AnswerWithin, Servos: servos, Arms: arms})
 	}
 	_, err = make() // it checks the options
 	return make, err

@@ -14,8 +14,8 @@ const (
 	ServoStopped      ServoMode = 0
 	ServoFault        ServoMode = 1
 	ServoEnabling     ServoMode = 2
-	servoCalibrating  ServoMode = 3
-	servoCalibrated   ServoMode = 4
+	ServoCalibrating  ServoMode = 3
+	ServoCalibrated   ServoMode = 4
 	ServoCurrent      ServoMode = 9
 	ServoPosition     ServoMode = 10
 	ServoTimeout      ServoMode = 11
@@ -39,11 +39,15 @@ func (m ServoMode) String() string {
 // latches reports whether only a stop leads out of the mode.
 func (m ServoMode) latches() bool {
 	switch m {
-	case ServoFault, servoCalibrating, servoCalibrated, ServoTimeout, servoMeasuring:
+	case ServoFault, ServoTimeout, servoMeasuring:
 		return true
 	}
 	return false
 }
+
+// Starts reports whether a servo is on its way from stopped to the mode that was written: it enables
+// its motor driver and calibrates its current sensors, without torque.
+func (m ServoMode) Starts() bool { return m >= ServoEnabling && m <= ServoCalibrated }
 
 // TimeoutMode is what a servo does when its watchdog expires: its setting servo.timeout_mode.
 type TimeoutMode uint8

@@ -55,6 +55,7 @@ func (d *Driver) openServo(c *conversation, i int) error {
 	dr := &d.drives[i]
 	d.demands[i].Store(0)
 	dr.silent, dr.answered, d.waiting[i] = 0, false, false
+	dr.arm = d.config.Arms.newest[i].Load()
 	version, err := c.register(dr.servo.ID, multiplex.MapVersion)
 	if err != nil {
 		return d.servoError(i, err)

@@ -3,6 +3,7 @@ package emulator_test
 import (
 	"encoding/hex"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -62,6 +63,9 @@ func (s *servo) live(d time.Duration) {
 	s.bus.Advance(s.now)
 }
 
+// starts is for how long a servo enables its motor driver and calibrates its current sensors.
+const starts = 10 * time.Millisecond
+
 // Frames of the reference of the protocol.
 const (
 	stop         = "010000"
@@ -79,7 +83,7 @@ func TestThePublishedFramesOfUpkieAreAnswered(t *testing.T) {
 	}
 	s.Settings[SettingKp] = 40
 	s.send(upkieMove)
-	s.live(2 * time.Millisecond)
+	s.live(starts)
 	if got := s.send(upkieMove); !strings.HasPrefix(got, "25000a002b01") || s.Mode() != moteus.ServoPosition {
 		t.Errorf("the position is answered with %s in %s, want mode 10", got, s.Mode())
 	}
@@ -114,7 +118,7 @@ func TestTheWatchdogCountsWithoutCommandsOnlyAndLatches(t *testing.T) {
 	}
 	s.send(stop)
 	s.send(upkieMove)
-	s.live(2 * time.Millisecond)
+	s.live(starts)
 	if s.Mode() != moteus.ServoPosition {
 		t.Errorf("after a stop and a command the servo is in %s, want position", s.Mode())
 	}
@@ -133,9 +137,9 @@ func TestAWatchdogOfNaNNeverExpires(t *testing.T) {
 func TestWritingTheModeResetsTheCommand(t *testing.T) {
 	s := newServo(t)
 	s.send(upkieMove)
-	s.live(2 * time.Millisecond)
+	s.live(starts)
 	s.send("01000a") // position 0, at once and with the full torque
-	s.live(500 * time.Millisecond / 100)
+	s.live(5 * time.Millisecond)
 	if got := s.send("1d20"); got != "2d2000000000" {
 		t.Errorf("the commanded position is %s, want 0", got)
 	}
@@ -147,7 +151,7 @@ func TestWritingTheModeResetsTheCommand(t *testing.T) {
 func TestAFaultLatchesUntilAStop(t *testing.T) {
 	s := newServo(t)
 	s.send(upkieMove)
-	s.live(2 * time.Millisecond)
+	s.live(starts)
 	s.Failure = 38
 	s.live(time.Millisecond)
 	if got := s.send("1100110f"); got != "2100"+"01"+"210f26" {
@@ -222,3 +226,22 @@ type loaded struct {
 }
 
 func (l *loaded) Advance(torque float64, dt time.Duration) { l.Rotor.Advance(torque+l.torque, dt) }
+
+func TestAServoLeavesModeStoppedThroughItsStart(t *testing.T) {
+	s := newServo(t)
+	s.Settings[SettingKp] = 40
+	var modes []moteus.ServoMode
+	for range 12 {
+		s.send(upkieMove) // a host repeats its command meanwhile
+		if n := len(modes); n == 0 || modes[n-1] != s.Mode() {
+			modes = append(modes, s.Mode())
+		}
+		if s.Mode() != moteus.ServoPosition && s.Torque() != 0 {
+			t.Errorf("in %s the torque is %g", s.Mode(), s.Torque())
+		}
+		s.live(time.Millisecond)
+	}
+	if want := []moteus.ServoMode{moteus.ServoEnabling, moteus.ServoCalibrating, moteus.ServoCalibrated, moteus.ServoPosition}; !slices.Equal(modes, want) {
+		t.Errorf("the modes are %v, want %v", modes, want)
+	}
+}

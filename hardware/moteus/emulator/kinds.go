@@ -80,9 +80,9 @@ func (o *Options) MakeDriver(c hardware.DriverContext) (func() (hardware.Driver,
 	if err != nil {
 		return nil, err
 	}
-	bus := NewBus(0)
+	bus, arms := NewBus(0), moteus.NewArms(len(servos))
 	make := func() (hardware.Driver, error) {
-		return moteus.New(moteus.Config{Name: c.Name, Transport: bus.Transport(), Watchdog: o.Watchdog, Timeout: timeout, Servos: servos})
+		return moteus.New(moteus.Config{Name: c.Name, Transport: bus.Transport(), Watchdog: o.Watchdog, Timeout: timeout, Servos: servos, Arms: arms})
 	}
 	driver, err := make() // it checks the options
 	if err != nil {

@@ -212,10 +212,14 @@ func TestARestartedBusMeetsTheSameServos(t *testing.T) {
 	if err := b.driver.Open(b.now, time.Second); err != nil {
 		t.Fatal(err)
 	}
-	state := b.exchange(10*time.Millisecond, nil)
+	command := hardware.NewCommand(3) // of before the restart, with the number of then
+	for i := range joints {
+		command.Mode[i], command.Arm[i], command.Control[i] = messages.ModeRun, 1, messages.ControlPosition
+	}
+	state := b.exchange(10*time.Millisecond, command)
 	for i, joint := range joints {
-		if state.Mode[i] != messages.ModeDamp || b.truth(joint).Mode != messages.ModeDamp {
-			t.Errorf("after the restart the servo of %s answers %s and is in %s, want damp", joint, state.Mode[i], b.truth(joint).Mode)
+		if state.Arm[i] != 1 || state.Mode[i] != messages.ModeDamp || b.truth(joint).Mode != messages.ModeDamp {
+			t.Errorf("after the restart the servo of %s answers %s with number %d and is in %s, want damp with 1", joint, state.Mode[i], state.Arm[i], b.truth(joint).Mode)
 		}
 	}
 }
@@ -305,6 +309,29 @@ func TestAServoThatResetsCountsItsTurnsAnew(t *testing.T) {
 	}
 	if state := b.exchange(time.Millisecond, nil); math.Abs(state.Position[1]-9) > 1e-5 {
 		t.Errorf("the knee was put to 9 rad and answers %g", state.Position[1])
+	}
+}
+
+// A frame that is under way when a servo resets starts the servo again. The driver stops it before it
+// moves.
+func TestAServoThatResetsDoesNotRunByTheCommandsOfBefore(t *testing.T) {
+	b := newBench(t, moteus.TimeoutZeroVelocity)
+	command := b.run(1)
+	if _, err := b.plant.InjectFault(actors.Fault{Kind: actors.FaultSilentReset}.Completed(), "hip", b.now, nil); err != nil {
+		t.Fatal(err)
+	}
+	for range 30 {
+		b.exchange(time.Millisecond, command)
+		if is := b.truth("hip"); is.Mode != messages.ModeOff {
+			t.Fatalf("%s after the reset the servo is in %s with number %d", b.now, is.Mode, is.Arm)
+		}
+	}
+	for i := range command.Arm {
+		command.Arm[i] = 2
+	}
+	b.exchange(30*time.Millisecond, command)
+	if is := b.truth("hip"); is.Mode != messages.ModeRun {
+		t.Errorf("after a re-arm the servo is in %s", is.Mode)
 	}
 }
 

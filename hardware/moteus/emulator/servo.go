@@ -27,10 +27,10 @@ type Servo struct {
 	Voltage, Temperature float64
 
 	mode     moteus.ServoMode
-	wanted   moteus.ServoMode // after mode enabling
+	wanted   moteus.ServoMode // after the start
 	fault    uint16
 	command  command
-	enabling time.Duration // that is left
+	starting time.Duration // that is left of the mode of the start
 	unfed    time.Duration // since a frame wrote the mode
 	control  float64       // the position that the law follows, rev; NaN before there is one
 	torque   float64       // of the newest step, N m
@@ -124,8 +124,12 @@ func (s *Servo) Mode() moteus.ServoMode { return s.mode }
 // Torque returns the torque of the newest step in N m.
 func (s *Servo) Torque() float64 { return s.torque }
 
-// enableTime is for how long a servo enables its motor driver before it leaves mode stopped.
-const enableTime = time.Millisecond
+// A servo that leaves mode stopped first enables its motor driver, for enableTime, and then
+// calibrates its current sensors, for calibrateTime.
+const (
+	enableTime    = time.Millisecond
+	calibrateTime = 8 * time.Millisecond
+)
 
 // setMode takes the mode that a frame wrote. A fault and an expired watchdog are left by a stop
 // only.
@@ -140,11 +144,10 @@ func (s *Servo) setMode(wanted moteus.ServoMode) {
 		s.fail(36) // modes of commissioning, for which the emulator has no motor
 	case s.failing() != 0:
 		s.fail(s.failing())
-	case s.mode == moteus.ServoStopped || s.mode == moteus.ServoEnabling:
-		if s.mode == moteus.ServoStopped {
-			s.enabling = enableTime
-		}
-		s.mode, s.wanted = moteus.ServoEnabling, wanted
+	case s.mode == moteus.ServoStopped:
+		s.mode, s.wanted, s.starting = moteus.ServoEnabling, wanted, enableTime
+	case s.mode.Starts():
+		s.wanted = wanted
 	default:
 		s.mode = wanted
 	}
@@ -159,14 +162,28 @@ func (s *Servo) step(dt time.Duration) {
 	if code := s.failing(); code != 0 && s.mode != moteus.ServoStopped && s.mode != moteus.ServoFault {
 		s.fail(code)
 	}
-	if s.mode == moteus.ServoEnabling {
-		if s.enabling -= dt; s.enabling <= 0 {
-			s.mode = s.wanted
-		}
-	}
+	s.start(dt)
 	s.watch(dt)
 	s.torque = s.law(dt.Seconds())
 	s.Joint.Advance(s.torque, dt)
+}
+
+// start leads from mode stopped to the mode that was written.
+func (s *Servo) start(dt time.Duration) {
+	if !s.mode.Starts() {
+		return
+	}
+	if s.starting -= dt; s.starting > 0 {
+		return
+	}
+	switch s.mode {
+	case moteus.ServoEnabling:
+		s.mode, s.starting = moteus.ServoCalibrating, calibrateTime
+	case moteus.ServoCalibrating:
+		s.mode = moteus.ServoCalibrated
+	default:
+		s.mode = s.wanted
+	}
 }
 
 // watch lets the watchdog count. It counts in the modes position and stay within.

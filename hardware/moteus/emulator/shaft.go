@@ -85,14 +85,14 @@ func (s *Shaft) Truth(t *hardware.Truth) {
 	defer s.bus.mu.Unlock()
 	v := s.servo
 	*t = hardware.Truth{Position: s.position, Velocity: s.velocity, Effort: s.effort, Mode: s.mode(), Arm: v.intent.Arm, Fault: v.fault,
-		Torque: v.mode > moteus.ServoEnabling && s.mode() != messages.ModeOff, Disturbed: len(v.faults) > 0 || s.struck || v.Failure != 0,
+		Torque: s.mode() != messages.ModeOff, Starting: v.mode.Starts(), Disturbed: len(v.faults) > 0 || s.struck || v.Failure != 0,
 		Control: v.intent.Control, TargetPosition: v.intent.Position, TargetVelocity: v.intent.Velocity, TargetEffort: v.intent.Effort}
 }
 
 // mode returns the mode of this module that the servo's own mode amounts to.
 func (s *Shaft) mode() messages.Mode {
 	switch m := s.servo.mode; {
-	case m <= moteus.ServoEnabling:
+	case m == moteus.ServoStopped || m == moteus.ServoFault || m.Starts():
 		return messages.ModeOff
 	case m == moteus.ServoTimeout:
 		return s.timeout.Safe()
