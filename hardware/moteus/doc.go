@@ -15,9 +15,9 @@
 //	ramp_off, brake, off    stopped (0): a servo has no spring brake, and no mode that first
 //	                        decelerates
 //
-// A servo that leaves mode stopped enables its motor driver and calibrates its current sensors first
-// (2 to 4), for some 10 ms and without torque. It counts as off while it shall run, and as not yet
-// stopped while it shall stop.
+// A servo that leaves mode stopped first enables its motor driver and calibrates its current
+// sensors (2 to 4), for some 10 ms and without torque. It counts as off while it shall run, and as
+// not yet stopped while it shall stop.
 //
 // A servo whose watchdog expired is in timeout (11). Its setting servo.timeout_mode decides what it
 // does there: stopped is off, decelerate_and_hold is ramp_hold, zero_velocity and brake are damp.

@@ -45,8 +45,8 @@ func (m ServoMode) latches() bool {
 	return false
 }
 
-// Starts reports whether a servo is on its way from stopped to the mode that was written: it enables
-// its motor driver and calibrates its current sensors, without torque.
+// Starts reports whether a servo is on its way from stopped to the mode that was written: it
+// enables its motor driver and calibrates its current sensors, without torque.
 func (m ServoMode) Starts() bool { return m >= ServoEnabling && m <= ServoCalibrated }
 
 // TimeoutMode is what a servo does when its watchdog expires: its setting servo.timeout_mode.

@@ -7,8 +7,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// Actor advances a plant at each of its releases, and sends the true state of it. It
-// shares the plant with the buses only through the plant's registers.
+// Actor advances a plant at each of its releases, and sends the true state of it. It shares the
+// plant with the buses only through the plant's registers. A messages.SpineConfig places the robot
+// anew before the next step.
 type Actor struct {
 	Plant *Plant
 
@@ -33,6 +34,28 @@ func (a *Actor) Tick(t *actors.Tick) error {
 		return err
 	}
 	return errors.Join(a.sendState(t), a.sensors.send(a.Plant, t), a.sendTruth(t))
+}
+
+// Receive takes the configuration of a spine. What is invalid in it changes nothing.
+func (a *Actor) Receive(c *actors.Context, message any) error {
+	config, ok := message.(messages.SpineConfig)
+	if !ok {
+		return nil
+	}
+	var err error
+	if config.ImuUncertainty != nil {
+		err = errors.New("imu_uncertainty: the robot has no inertial measurement unit; expected the option imu of the plant")
+		if a.sensors.imu != nil {
+			err = messages.InOption("imu_uncertainty", a.sensors.imu.disturb(config.ImuUncertainty))
+		}
+	}
+	if config.Reset != nil {
+		err = errors.Join(err, messages.InOption("reset", a.Plant.Reset(config.Reset)))
+	}
+	if err != nil {
+		c.Emit(messages.Event{Kind: messages.EventNote, Cause: messages.CauseInvalid, Text: "configuration rejected: " + err.Error()})
+	}
+	return nil
 }
 
 // sendState sends the true state where somebody hears it.

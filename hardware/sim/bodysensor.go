@@ -76,6 +76,24 @@ type inertialSensor struct {
 	body   int
 	inBody spatial.Pose
 	random *rand.Rand
+	// The biases of a messages.ImuUncertainty, m/s^2 and rad/s.
+	accelerationBias, gyroBias [3]float64
+}
+
+// disturb takes the uncertainty of a configuration in place of that of the options.
+func (s *inertialSensor) disturb(u *messages.ImuUncertainty) error {
+	c := &optioncheck.Errors{}
+	c.AtLeast("accelerometer_noise", u.AccelerometerNoise, 0)
+	c.AtLeast("gyroscope_noise", u.GyroscopeNoise, 0)
+	if !optioncheck.Finite(u.AccelerometerBias[:]...) || !optioncheck.Finite(u.GyroscopeBias[:]...) {
+		c.Add("", "finite numbers", "the biases are %v m/s^2 and %v rad/s", u.AccelerometerBias, u.GyroscopeBias)
+	}
+	if c.Count() > 0 {
+		return c.Err()
+	}
+	s.AccelerationNoise, s.GyroNoise = u.AccelerometerNoise, u.GyroscopeNoise
+	s.accelerationBias, s.gyroBias = u.AccelerometerBias, u.GyroscopeBias
+	return nil
 }
 
 func newInertialSensor(world *worlds.World, o InertialOptions, random *rand.Rand) (*inertialSensor, error) {
@@ -98,8 +116,8 @@ func (s *inertialSensor) read(m *physics.Mechanism, out *messages.Inertial) {
 	axes, turning, force := m.Inertial(s.body, &s.inBody)
 	var tilt [3]float64
 	for i := range 3 {
-		out.AngularVelocity[i] = turning[i] + drawn(s.random, s.GyroNoise)
-		out.Acceleration[i] = force[i] + drawn(s.random, s.AccelerationNoise)
+		out.AngularVelocity[i] = turning[i] + s.gyroBias[i] + drawn(s.random, s.GyroNoise)
+		out.Acceleration[i] = force[i] + s.accelerationBias[i] + drawn(s.random, s.AccelerationNoise)
 		tilt[i] = drawn(s.random, s.OrientationNoise)
 	}
 	out.Orientation = axes.Quat().Times(spatial.Exp(spatial.VecOf(tilt))).Array()

@@ -21,6 +21,13 @@ type PlantOptions struct {
 	Base     BaseOptions     `option:"base" doc:"sensor of a floating or planar base, sent by port base"`
 	Imu      InertialOptions `option:"imu" doc:"inertial measurement unit, sent by port imu"`
 	Feet     FeetOptions     `option:"feet" doc:"noise of the force sensors of contacts, sent by port feet"`
+	Reset    ResetOptions    `option:"reset" doc:"what the configuration of a spine places anew"`
+}
+
+// ResetOptions name what a messages.SpineConfig places: the base, and joints.
+type ResetOptions struct {
+	Base       string `option:"base" doc:"floating joint of the base" required:"true"`
+	JointGroup string `option:"joint_group" doc:"joints whose positions a configuration may give, that of the spine; left out: it gives none" refers:"none"`
 }
 
 // BaseOptions describe a sensor of the joint that lets a robot move in the room: what a motion

@@ -25,6 +25,7 @@ type Plant struct {
 	plugged   map[string]string // joint -> bus
 	ports     []*port
 	sensors   hardware.SensorList // that buses may carry
+	reset     resetting
 	failed    error
 }
 
@@ -69,7 +70,8 @@ func New(world *worlds.World, o *PlantOptions, seed uint64) (*Plant, error) {
 	for i := len(places); i < len(driven); i++ {
 		p.addActuated(driven[i].Joint, mechanism.DrivenJoint(i))
 	}
-	return p, nil
+	c.In("reset", p.prepareReset(&o.Reset))
+	return p, c.Err()
 }
 
 // servoPlace is the place of a driven joint in the options: servos[servo].joints[joint].
@@ -168,12 +170,17 @@ func (p *Plant) SetState(position, velocity []float64) error {
 	if err := p.mechanism.SetState(position, velocity); err != nil {
 		return err
 	}
+	p.placeDrives()
+	return nil
+}
+
+// placeDrives lets the drives read where their joints were put.
+func (p *Plant) placeDrives() {
 	for i := range p.servos {
 		s := &p.servos[i]
 		s.Place(p.mechanism.Position()[s.position], p.mechanism.Velocity()[s.velocity])
 	}
 	p.placeActuated()
-	return nil
 }
 
 // CopyEffort writes the part of the motors' efforts that reaches the joints, N m or N, in the

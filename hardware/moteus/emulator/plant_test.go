@@ -312,8 +312,8 @@ func TestAServoThatResetsCountsItsTurnsAnew(t *testing.T) {
 	}
 }
 
-// A frame that is under way when a servo resets starts the servo again. The driver stops it before it
-// moves.
+// A frame that is under way when a servo resets starts the servo again. The driver stops it before
+// it moves.
 func TestAServoThatResetsDoesNotRunByTheCommandsOfBefore(t *testing.T) {
 	b := newBench(t, moteus.TimeoutZeroVelocity)
 	command := b.run(1)

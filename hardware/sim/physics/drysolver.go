@@ -124,6 +124,7 @@ func (s *drySolver) solve(v []float64) (iterations int, ok bool) {
 	if len(s.constraints) > 0 {
 		return s.solveConstrained(v)
 	}
+	s.slipping = s.slipping[:0] // of a step in which something touched
 	s.classify(v, s.stick)
 	for iterations = 1; iterations <= mostGuesses; iterations++ {
 		if !s.newton() {

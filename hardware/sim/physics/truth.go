@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/robo-actors/robo-actors/hardware/sim/internal/contact"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
@@ -37,14 +38,20 @@ func (p *Mechanism) CopyState(position, velocity []float64) error {
 	return nil
 }
 
-// SetState puts the robot somewhere, in the layout of the world. It is for tests and for placing
-// the robot anew; what the drives read jumps accordingly. Mimic joints that are not where their
-// leaders put them, or do not move with them, are an error.
+// SetState puts the robot somewhere, in the layout of the world. It is for tests; what the drives
+// read jumps accordingly. Mimic joints that are not where their leaders put them, or do not move
+// with them, are an error.
 func (p *Mechanism) SetState(position, velocity []float64) error {
-	if err := p.model.Check(position, velocity); err != nil {
+	if err := p.mimics.check(position, velocity); err != nil {
 		return fmt.Errorf("plant of world %q: %w", p.world.Name(), err)
 	}
-	if err := p.mimics.check(position, velocity); err != nil {
+	return p.Place(position, velocity)
+}
+
+// Place puts the robot somewhere, in the layout of the world, as if it began there: what it held or
+// touched before has no effect. Mimic joints go where their leaders put them.
+func (p *Mechanism) Place(position, velocity []float64) error {
+	if err := p.model.Check(position, velocity); err != nil {
 		return fmt.Errorf("plant of world %q: %w", p.world.Name(), err)
 	}
 	copy(p.position, position)
@@ -56,7 +63,35 @@ func (p *Mechanism) SetState(position, velocity []float64) error {
 	p.owes = false
 	p.standstill.known, p.standstill.slow = false, 0
 	p.truth.stale = true
+	p.forget()
 	return nil
+}
+
+// forget takes back what contacts, stops, grasps, latches and dry friction did in the last step: a
+// step begins its search there.
+func (p *Mechanism) forget() {
+	for i := range p.contacts.pairs {
+		p.contacts.pairs[i].forget()
+		p.contacts.pairs[i].near = false
+	}
+	for i := range p.stops {
+		p.stops[i].forget()
+	}
+	for i := range p.grasps {
+		p.grasps[i].forget()
+		p.grasps[i].closed = false
+	}
+	for i := range p.latches {
+		p.latches[i].forget()
+		p.latches[i].holds = false
+	}
+	clear(p.solver.stick)
+	clear(p.solver.force)
+}
+
+func (c *constraint) forget() {
+	c.speed, c.impulse, c.bound, c.region = [6]float64{}, [6]float64{}, 0, contact.Apart
+	c.heading, c.bend, c.dual = [2]float64{}, 0, 0
 }
 
 // Body finds a body of the world, for Pose and Twist. The error lists the bodies.
