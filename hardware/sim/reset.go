@@ -56,8 +56,8 @@ func (p *Plant) prepareReset(o *ResetOptions) error {
 	return c.Err()
 }
 
-// Reset places the robot anew, at rest but for the velocity of its base, as if it began there. Its
-// drives read the new positions; their modes do not change. An error leaves the robot where it is.
+// Reset places the robot anew, as if it began there; only its base has a velocity. Its drives read
+// the new positions; their modes do not change. An error leaves the robot where it is.
 func (p *Plant) Reset(r *messages.RobotReset) error {
 	s := &p.reset
 	if s.start == nil {

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"context"
 	"errors"
 	"math"
 	"math/rand/v2"
@@ -10,6 +11,8 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/hardware/sim/physics"
 	"github.com/robo-actors/robo-actors/hardware/sim/servo"
 	"github.com/robo-actors/robo-actors/messages"
@@ -100,7 +103,7 @@ func TestAResetIsAFreshStartBitForBit(t *testing.T) {
 	}
 }
 
-// What a plant did before a reset has no effect, wherever the reset places the robot: also inside of
+// What a plant did before a reset has no effect, wherever the reset places the robot: also in
 // contacts and in motion.
 func TestWhatWasBeforeAResetHasNoEffect(t *testing.T) {
 	const seed = 3
@@ -192,6 +195,40 @@ func TestTheOptionResetNamesAFloatingBaseAndJoints(t *testing.T) {
 	} {
 		if _, err := newHopper(t, func(p *PlantOptions) { p.Reset = o }); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+}
+
+func TestAnInvalidConfigurationIsAnEvent(t *testing.T) {
+	_, make, err := plantOptions().MakePlant(hardware.PlantContext{World: wholeRobot(t), Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &tape{stamps: map[string][]messages.Instant{}}
+	s, err := actors.New(actors.Application{Name: "test", Actors: []actors.Spec{{Name: "plant/robot", Period: time.Millisecond, New: make}}},
+		actors.WithVirtualTime(), actors.WithRecorder(r))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Start(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Send("plant/robot", messages.SpineConfig{Reset: &asAtStart, ImuUncertainty: &messages.ImuUncertainty{}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Advance(10 * time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Stop(context.Background()); err != nil {
+		t.Error(err)
+	}
+	text := ""
+	for _, e := range r.events {
+		text += e.Text
+	}
+	for _, want := range []string{"configuration rejected", "imu_uncertainty", "option imu", "reset: the plant places no robot anew"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the events are %q, want %q", text, want)
 		}
 	}
 }
