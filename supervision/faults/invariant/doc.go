@@ -19,6 +19,12 @@
 // on. For a kind of fault without a model, the receiver may have received anything that was sent,
 // and the watch judges it by the most favourable case.
 //
+// # Agents
+//
+// A spine asks its gate for re-arm when its agent starts the robot. Where the agent is an actor of
+// the application, the watch sees its requests: a start that waits for its answer counts as an
+// acknowledgement, never as a reset.
+//
 // # Terms
 //
 // A joint passes when commands of its controller reach its drive (mode run or limited). Otherwise

@@ -23,6 +23,7 @@ type world struct {
 	failed      bool // the gate failed and has not restarted
 	asked       asked
 	stop        stopAsked
+	spines      []spine
 }
 
 // joint is the record of one joint of a world.
@@ -146,6 +147,7 @@ func (w *Watch) newWorld(c *app.World) (*world, error) {
 	}
 	for i := range c.Actors {
 		w.newController(m, &c.Actors[i])
+		w.newSpine(m, &c.Actors[i])
 	}
 	return m, nil
 }

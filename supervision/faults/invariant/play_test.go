@@ -59,13 +59,16 @@ func (p *play) DriveModel(joint string) (hardware.DriveModel, func(*hardware.Tru
 // Energy returns what the test has set.
 func (p *play) Energy() (kinetic, potential float64) { return p.robot.kinetic, p.robot.potential }
 
-var manipulator = sync.OnceValues(func() (*app.Config, error) {
+var manipulator = sync.OnceValues(func() (*app.Config, error) { return load("mobile_manipulator", "app.yaml") })
+
+// load loads an application of the examples.
+func load(example, file string) (*app.Config, error) {
 	registry, err := kinds.Standard()
 	if err != nil {
 		return nil, err
 	}
-	return app.LoadFile("../../../examples/mobile_manipulator/app.yaml", registry)
-})
+	return app.LoadFile("../../../examples/"+example+"/"+file, registry)
+}
 
 const (
 	millisecond = messages.Instant(time.Millisecond)

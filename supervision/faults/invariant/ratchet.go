@@ -119,7 +119,7 @@ func (w *Watch) acknowledged(e messages.Event) {
 		if m.gate != e.Source {
 			continue
 		}
-		if !m.asked.stands(e.Time) {
+		if !m.asked.stands(e.Time) && !m.starts(e.Time) {
 			w.violate("V7", m.gate, "", "it re-armed without a request")
 		}
 		m.stop.asked, m.stop.holds = false, false
@@ -165,15 +165,16 @@ func (j *joint) tooMild(e messages.Event) bool {
 
 // comesDown checks a change to a less severe mode: V7.
 func (w *Watch) comesDown(m *world, j *joint, e messages.Event) {
-	granted := m.asked.stands(e.Time)
+	operator, agent := m.asked.stands(e.Time), m.starts(e.Time)
+	granted, reset, plain := operator || agent, operator && m.asked.reset, operator && m.asked.plain || agent
 	switch {
 	case e.Cause == messages.CauseStartup && e.To.Stops():
 		return // it adopts the mode in which its drive is
 	case e.To != messages.ModeRun:
 		w.violate("V7", m.gate, j.name, fmt.Sprintf("it came down from %s to %s; expected run, or no change", e.From, e.To))
-	case granted && j.causes.has(messages.CauseDrive) && !m.asked.reset && (j.kind == modes.AnyJoint || j.grave):
+	case granted && j.causes.has(messages.CauseDrive) && !reset && (j.kind == modes.AnyJoint || j.grave):
 		w.violate("V7", m.gate, j.name, fmt.Sprintf("it went from %s to run by an acknowledgement, but a fault of its drive requires a reset", e.From))
-	case granted && m.asked.reset && (!m.asked.plain || j.causes.has(messages.CauseDrive)) && w.moves(m, j, e.Time):
+	case granted && reset && (!plain || j.causes.has(messages.CauseDrive)) && w.moves(m, j, e.Time):
 		w.violate("V7", m.gate, j.name, fmt.Sprintf("it went from %s to run by a reset while it moved at %.4f %s/s; expected it to be at rest", e.From, j.truth.Velocity, j.unit))
 	case granted:
 	case !j.mayReturn(m):

@@ -151,6 +151,9 @@ func (w *Watch) channelOf(topic string, value reflect.Type) (channel, bool) {
 			return c, true
 		}
 	}
+	if c, ok := w.channelOfSpine(topic); ok {
+		return c, true
+	}
 	for i := range w.couplings {
 		k := &w.couplings[i]
 		switch {

@@ -1,0 +1,75 @@
+package invariant
+
+import (
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// spineKind is the kind of actors that command a world for an agent, and re-arm it when the agent
+// starts the robot.
+const spineKind = "agent"
+
+// startRequest is the number of a start in messages.SpineRequest.
+const startRequest = 2
+
+// spine is the record of an actor that asks its gate for re-arm because its agent asked for a
+// start. The agent is an actor of the application; nothing is known of one outside of it.
+type spine struct {
+	request string // output of the agent
+	answer  string // output of the spine
+	start   uint32 // number of the agent's newest start
+	waits   bool   // it waits for its answer
+	ended   messages.Instant
+}
+
+// newSpine adds an actor that obeys an agent of the application.
+func (w *Watch) newSpine(m *world, a *app.Actor) {
+	if a.Kind.Name != spineKind {
+		return
+	}
+	for _, in := range a.Inputs {
+		if in.Port == "request" && in.From != "" {
+			m.spines = append(m.spines, spine{request: in.From, answer: a.Path + ".answer"})
+		}
+	}
+}
+
+// channelOfSpine returns the check of an output between an agent and its spine.
+func (w *Watch) channelOfSpine(topic string) (channel, bool) {
+	for _, m := range w.worlds {
+		for i := range m.spines {
+			switch s := &m.spines[i]; topic {
+			case s.request:
+				return channel{look: func(_ messages.Stamp, v any) { s.asks(v.(*messages.SpineRequest)) }}, true
+			case s.answer:
+				return channel{look: func(_ messages.Stamp, v any) { s.answers(v.(*messages.SpineAnswer), w.now()) }}, true
+			}
+		}
+	}
+	return channel{}, false
+}
+
+// asks records a start.
+func (s *spine) asks(v *messages.SpineRequest) {
+	if v.Request == startRequest {
+		s.start, s.waits = v.Number, true
+	}
+}
+
+// answers records the answer to the newest start.
+func (s *spine) answers(v *messages.SpineAnswer, now messages.Instant) {
+	if s.waits && v.Number == s.start {
+		s.waits, s.ended = false, now
+	}
+}
+
+// starts reports whether an agent's start waits for its answer, so that its spine may ask the gate
+// for re-arm. Such a request is an acknowledgement.
+func (m *world) starts(now messages.Instant) bool {
+	for i := range m.spines {
+		if s := &m.spines[i]; s.waits || s.ended == now && now > 0 {
+			return true
+		}
+	}
+	return false
+}
