@@ -1,0 +1,124 @@
+package upkie
+
+import (
+	"flag"
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/spine/dictionary"
+	"github.com/robo-actors/robo-actors/actors/spine/machine"
+	"github.com/robo-actors/robo-actors/examples/upkie/drive"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+var hostileMessages = flag.Int("messages", 0, "messages of a hostile agent, instead of 5000")
+
+// An agent sends damaged, random and extreme messages, with a valid one now and then. Nothing
+// fails, the gate has nothing to reject, and what reaches the drives is within the limits.
+func TestAHostileAgentReachesNoDrive(t *testing.T) {
+	n := 5000
+	if *hostileMessages > 0 {
+		n = *hostileMessages
+	}
+	const seed = 8
+	rng := rand.New(rand.NewPCG(seed, 5))
+	r := startSpine(t)
+	unsafe := 0
+	for _, bus := range []string{"left", "right"} {
+		if _, err := actors.Tap(r.sys, "upkie/gate."+bus, func(_ messages.Stamp, c *messages.DriveCommand) {
+			for i, most := range []float64{16, 16, 1.7} { // N m: hip, knee, wheel
+				if c.Mode[i].Passes() && !(math.Abs(c.Effort[i]) <= most && c.MaxEffort[i] <= most && math.Abs(c.Velocity[i]) <= 112) {
+					unsafe++
+				}
+			}
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.start()
+	action, served, rejected := dictionary.NewAction(drive.Servos(), dictionary.DefaultServoAction()), 0, 0
+	for k := range n {
+		request, data := machine.Action, hostile(rng, action)
+		switch rng.IntN(200) {
+		case 0:
+			request = machine.Start
+		case 1:
+			request = machine.Stop
+		case 2:
+			request = machine.Request(rng.Uint32())
+		}
+		if err := r.pipe.Post(request, data); err != nil {
+			t.Fatal(err)
+		}
+		r.pass(time.Millisecond)
+		switch _, answered, err := r.pipe.Take(nil); {
+		case answered && err == nil:
+			served++
+		case answered:
+			rejected++
+		}
+		if k%1000 == 999 { // an honest agent comes by
+			r.revive()
+		}
+	}
+	for _, e := range r.events {
+		if e.Kind == messages.EventFailed || e.Kind == messages.EventRefused && e.Source == "upkie/gate" {
+			t.Errorf("seed %d: %s", seed, e)
+		}
+	}
+	if unsafe > 0 || served == 0 || rejected == 0 {
+		t.Errorf("seed %d: %d unsafe commands, %d messages served, %d rejected", seed, unsafe, served, rejected)
+	}
+	t.Logf("seed %d: %d messages, %d served, %d rejected, %d unsafe commands", seed, n, served, rejected, unsafe)
+}
+
+// revive starts the robot again, however the agents before left it.
+func (r *spineRun) revive() {
+	r.t.Helper()
+	for range 5 {
+		if r.ask(machine.Stop, nil) == nil && r.ask(machine.Start, []byte{0x80}) == nil {
+			return
+		}
+		r.pass(50 * time.Millisecond)
+	}
+	r.t.Fatalf("%s: the robot cannot be started any more\n%s", r.sys.Now(), r.told())
+}
+
+// hostile makes a message: an action that is damaged, extreme, or valid.
+func hostile(rng *rand.Rand, a *dictionary.Action) []byte {
+	a.Reset()
+	extremes := []float64{0, 1, -1, 1e300, math.Inf(1), math.NaN(), 1e-300, 17, 1.8, 1000}
+	for i := range a.Servos {
+		pick := func() float64 { return extremes[rng.IntN(len(extremes))] }
+		switch rng.IntN(12) {
+		case 0:
+			a.Servos[i].Position = pick()
+		case 1:
+			a.Servos[i].Velocity = pick()
+		case 2:
+			a.Servos[i].FeedforwardTorque = pick()
+		case 3:
+			a.Servos[i].MaximumTorque = pick()
+		case 4:
+			a.Servos[i].KpScale, a.Servos[i].KdScale = pick(), pick()
+		}
+	}
+	data := a.Append(nil)
+	switch rng.IntN(5) {
+	case 0:
+		for range 1 + rng.IntN(8) {
+			data[rng.IntN(len(data))] = byte(rng.Uint32())
+		}
+	case 1:
+		data = data[:rng.IntN(len(data))]
+	case 2:
+		data = make([]byte, rng.IntN(200))
+		for i := range data {
+			data[i] = byte(rng.Uint32())
+		}
+	}
+	return data
+}
