@@ -219,9 +219,12 @@ func (a *Actor) begin(t *actors.Tick) {
 
 // end makes the second half of the cycle's transitions.
 func (a *Actor) end(t *actors.Tick) {
-	a.starting.cycles++
-	a.facts.Armed, a.facts.Refused = a.starting.armed && a.starting.cycles >= resetCycles, a.starting.refused
+	a.goOn(t.Context)
+	a.facts.Armed, a.facts.Refused = a.starting.armed, a.starting.refused
 	row := a.machine.Handle(machine.CycleEnd, a.facts)
+	if row.From == machine.Reset && row.To == machine.Idle {
+		a.alive = t.Now // the lease of the agent begins
+	}
 	if row.To == machine.SendStops && row.Enter {
 		a.enter(t, row)
 	}

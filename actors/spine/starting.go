@@ -5,14 +5,15 @@ import (
 	"strings"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/spine/machine"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
-// resetCycles is how long a reset lasts at least. The configuration reaches the observers and the
-// simulated robot in the cycle after it was sent, and what they make of it reaches the observation
-// two cycles later.
+// resetCycles is after how many cycles of a reset the gate is asked. The configuration reaches the observers and the
+// simulated robot in the cycle after it was sent, and what they make of it reaches the gate and the
+// observation two cycles later.
 const resetCycles = 4
 
 // starting is the progress of a start.
@@ -41,7 +42,17 @@ func (a *Actor) reset(c *actors.Context) {
 			return
 		}
 	}
-	a.arm(c)
+}
+
+// goOn asks the gate to re-arm the joints, once the parts of the spine have begun anew: it re-arms
+// no joint that is still where a fall has left it.
+func (a *Actor) goOn(c *actors.Context) {
+	if a.machine.State() != machine.Reset {
+		return
+	}
+	if a.starting.cycles++; a.starting.cycles == resetCycles && !a.starting.refused {
+		a.arm(c)
+	}
 }
 
 // arm asks the gate for its status, and then to re-arm the joints.

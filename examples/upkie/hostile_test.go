@@ -27,14 +27,30 @@ func TestAHostileAgentReachesNoDrive(t *testing.T) {
 	rng := rand.New(rand.NewPCG(seed, 5))
 	r := startSpine(t)
 	unsafe := 0
-	for _, bus := range []string{"left", "right"} {
-		if _, err := actors.Tap(r.sys, "upkie/gate."+bus, func(_ messages.Stamp, c *messages.DriveCommand) {
-			for i, most := range []float64{16, 16, 1.7} { // N m: hip, knee, wheel
-				if c.Mode[i].Passes() && !(math.Abs(c.Effort[i]) <= most && c.MaxEffort[i] <= most && math.Abs(c.Velocity[i]) <= 112) {
-					unsafe++
-				}
+	beyond := func(what string, drive int, got, most float64) {
+		if !(math.Abs(got) <= most) {
+			if unsafe++; unsafe < 4 {
+				t.Errorf("seed %d, %s: %s of drive %d is %g, at most %g", seed, r.sys.Now(), what, drive, got, most)
 			}
-		}); err != nil {
+		}
+	}
+	for _, bus := range []string{"left", "right"} {
+		efforts, speeds := []float64{16, 16, 1.7}, []float64{28.8, 28.8, 111} // N m and rad/s: hip, knee, wheel
+		_, err := actors.Tap(r.sys, "upkie/gate."+bus, func(_ messages.Stamp, c *messages.DriveCommand) {
+			for i := range c.Mode {
+				beyond("the commanded effort", i, c.Effort[i], efforts[i])
+				beyond("the commanded velocity", i, c.Velocity[i], speeds[i])
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = actors.Tap(r.sys, "upkie/"+bus+".state", func(_ messages.Stamp, s *messages.DriveState) {
+			for i := range s.Effort {
+				beyond("the delivered effort", i, s.Effort[i], efforts[i]+1e-5) // float32 on the bus
+			}
+		})
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -70,9 +86,9 @@ func TestAHostileAgentReachesNoDrive(t *testing.T) {
 		}
 	}
 	if unsafe > 0 || served == 0 || rejected == 0 {
-		t.Errorf("seed %d: %d unsafe commands, %d messages served, %d rejected", seed, unsafe, served, rejected)
+		t.Errorf("seed %d: %d values beyond their limits, %d messages served, %d rejected", seed, unsafe, served, rejected)
 	}
-	t.Logf("seed %d: %d messages, %d served, %d rejected, %d unsafe commands", seed, n, served, rejected, unsafe)
+	t.Logf("seed %d: %d messages, %d served, %d rejected, %d values beyond their limits", seed, n, served, rejected, unsafe)
 }
 
 // revive starts the robot again, however the agents before left it.
