@@ -11,9 +11,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
-// resetCycles is after how many cycles of a reset the gate is asked. The configuration reaches the observers and the
-// simulated robot in the cycle after it was sent, and what they make of it reaches the gate and the
-// observation two cycles later.
+// resetCycles is after how many cycles of a reset the gate is asked. The configuration reaches the
+// observers and the simulated robot in the cycle after it was sent, and what they make of it
+// reaches the gate and the observation two cycles later.
 const resetCycles = 4
 
 // starting is the progress of a start.

@@ -76,7 +76,7 @@ func TestAHostileAgentReachesNoDrive(t *testing.T) {
 		case answered:
 			rejected++
 		}
-		if k%1000 == 999 { // an honest agent comes by
+		if k%50 == 49 { // an honest agent comes by
 			r.revive()
 		}
 	}
@@ -91,11 +91,12 @@ func TestAHostileAgentReachesNoDrive(t *testing.T) {
 	t.Logf("seed %d: %d messages, %d served, %d rejected, %d values beyond their limits", seed, n, served, rejected, unsafe)
 }
 
-// revive starts the robot again, however the agents before left it.
+// revive puts the robot upright and starts it again, however the agents before left it.
 func (r *spineRun) revive() {
 	r.t.Helper()
+	upright := dictionary.AppendConfig(nil, &messages.SpineConfig{Reset: &messages.RobotReset{Position: [3]float64{0, 0, 0.56}, Orientation: [4]float64{1}}})
 	for range 5 {
-		if r.ask(machine.Stop, nil) == nil && r.ask(machine.Start, []byte{0x80}) == nil {
+		if r.ask(machine.Stop, nil) == nil && r.ask(machine.Start, upright) == nil {
 			return
 		}
 		r.pass(50 * time.Millisecond)

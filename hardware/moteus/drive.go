@@ -77,6 +77,8 @@ func (d *drive) next(obeys bool) action {
 		return clearing
 	case d.target.Passes():
 		return run
+	case d.known && d.last.mode.Starts():
+		return off // it has no torque yet, and other modes wait for the end of the start
 	case d.known && d.stopped():
 		return ask
 	case d.target == messages.ModeRampHold:

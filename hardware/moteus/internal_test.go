@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/hardware/moteus/internal/multiplex"
+	"github.com/robo-actors/robo-actors/messages"
 )
 
 // FuzzReply checks that no frame makes the reading of an answer panic, and that an answer is taken
@@ -44,6 +45,29 @@ func TestAnAnswerThatLacksARegisterOrANumberIsNotTaken(t *testing.T) {
 		r := reply{mode: ServoPosition}
 		if r.read(frame) || r != (reply{mode: ServoPosition}) {
 			t.Errorf("%s: taken as %+v", name, r)
+		}
+	}
+}
+
+// A servo passes through modes 2, 3 and 4 before it runs, without torque.
+func TestAStartIsNeitherDisturbedByItsCommandsNorOutlivedByAStop(t *testing.T) {
+	for _, mode := range []ServoMode{ServoEnabling, ServoCalibrating, ServoCalibrated} {
+		for _, stop := range []messages.Mode{messages.ModeRampHold, messages.ModeDamp, messages.ModeOff} {
+			d := drive{timeout: messages.ModeDamp, target: messages.ModeOff}
+			d.take(reply{mode: ServoStopped}, ask)
+			d.command(messages.ModeRun, 1)
+			d.take(reply{mode: mode}, run)
+			if a := d.next(d.command(messages.ModeRun, 1)); a != run {
+				t.Errorf("a servo in mode %d of its start is sent action %d; expected its command", mode, a)
+			}
+			d.stop(stop)
+			if a := d.next(false); a != off {
+				t.Errorf("a servo in mode %d of its start that shall %s is sent action %d; expected off, which no start delays", mode, stop, a)
+			}
+			d.take(reply{mode: ServoStopped}, off)
+			if d.mode() < stop || d.next(false) != ask {
+				t.Errorf("a servo that was stopped in mode %d is in %s, and is sent action %d", mode, d.mode(), d.next(false))
+			}
 		}
 	}
 }

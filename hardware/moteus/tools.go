@@ -22,11 +22,14 @@ type Found struct {
 
 // Tool talks to the servos of a bus that no driver uses. One goroutine at a time calls its methods.
 type Tool struct {
+	// ScanWithin is how long a scan waits for each identifier.
+	ScanWithin time.Duration
+
 	c conversation
 }
 
-// scanWithin is how long a scan waits for each identifier.
-const scanWithin = 5 * time.Millisecond
+// defaultScanWithin is the ScanWithin of a new Tool.
+const defaultScanWithin = 5 * time.Millisecond
 
 // NewTool opens the transport.
 func NewTool(t Transport, prefix uint16, hostID uint8) (*Tool, error) {
@@ -36,7 +39,7 @@ func NewTool(t Transport, prefix uint16, hostID uint8) (*Tool, error) {
 	if err := t.Open(time.Second); err != nil {
 		return nil, fmt.Errorf("%s: %w", t, err)
 	}
-	return &Tool{conversation{transport: t, address: address{prefix: prefix, host: hostID}}}, nil
+	return &Tool{ScanWithin: defaultScanWithin, c: conversation{transport: t, address: address{prefix: prefix, host: hostID}}}, nil
 }
 
 // Close closes the transport.
@@ -48,7 +51,7 @@ func (t *Tool) Scan() (all []Found, err error) {
 		if id == t.c.address.host {
 			continue
 		}
-		found, err := t.query(id, appendQuery(nil), scanWithin)
+		found, err := t.query(id, appendQuery(nil), t.ScanWithin)
 		switch {
 		case err == nil:
 			all = append(all, found)

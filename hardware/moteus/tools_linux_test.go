@@ -19,6 +19,7 @@ func TestAToolFindsReadsAndStopsServos(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer tool.Close()
+	tool.ScanWithin = 50 * time.Millisecond // the goroutine of the servos may wait for a processor
 	all, err := tool.Scan()
 	if err != nil || len(all) != 3 || all[0].ID != 1 || all[1].ID != 2 || all[2].ID != 7 {
 		t.Fatalf("found %+v, %v; want the servos 1, 2 and 7", all, err)

@@ -119,8 +119,9 @@ func (e *Environment) Close() error {
 	return err
 }
 
-// Reset stops the robot, puts it where the configuration says, and starts it. A nil configuration
-// stands for that of the application. The observation is valid until the next call.
+// Reset stops the robot, puts it where the section Reset of the configuration says, and starts it.
+// Without that section, or without a configuration, the robot starts where it is. The observation
+// is valid until the next call.
 func (e *Environment) Reset(config *messages.SpineConfig) (*dictionary.Observation, error) {
 	if config == nil {
 		config = &messages.SpineConfig{}
