@@ -19,6 +19,9 @@ type drive struct {
 	target messages.Mode
 	// confirmed says that the servo has been in mode position since the target is what it is.
 	confirmed bool
+	// told says that the servo has answered a stop, or shown a stop of its own, since the target is
+	// what it is.
+	told bool
 	// held is where the servo holds, rev; NaN until its first answer to a hold.
 	held float64
 	// fault is the code of the newest fault, until a re-arm.
@@ -45,7 +48,7 @@ const (
 // stop demands a mode that stops. Every number that was handed over is spent.
 func (d *drive) stop(mode messages.Mode) {
 	if d.target.Passes() || mode > d.target {
-		d.held, d.confirmed = math.NaN(), false
+		d.held, d.confirmed, d.told = math.NaN(), false, false
 		d.target = messages.MoreSevere(d.target, mode)
 	}
 }
@@ -79,7 +82,7 @@ func (d *drive) next(obeys bool) action {
 		return run
 	case d.known && d.last.mode.Starts():
 		return off // it has no torque yet, and other modes wait for the end of the start
-	case d.known && d.stopped():
+	case d.known && d.stopped() && (d.told || d.last.mode.latches()):
 		return ask
 	case d.target == messages.ModeRampHold:
 		return hold
@@ -101,6 +104,7 @@ func (d *drive) take(r reply, sent action) {
 	if r.mode == ServoFault {
 		d.fault = r.fault
 	}
+	d.told = d.told || sent == hold || sent == damp || sent == off
 	if sent == hold && math.IsNaN(d.held) {
 		d.held = r.position
 	}
@@ -135,7 +139,7 @@ func (d *drive) mode() messages.Mode {
 // found takes the first answer after Open and demands what keeps a joint from moving: a servo that
 // runs goes to the mode of its watchdog, one that stops keeps its mode.
 func (d *drive) found(r reply) {
-	d.known, d.last, d.confirmed, d.held = true, r, false, math.NaN()
+	d.known, d.last, d.confirmed, d.told, d.held = true, r, false, true, math.NaN()
 	d.target = messages.ModeOff
 	if r.mode == ServoFault {
 		d.fault = r.fault

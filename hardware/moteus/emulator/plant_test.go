@@ -335,6 +335,33 @@ func TestAServoThatResetsDoesNotRunByTheCommandsOfBefore(t *testing.T) {
 	}
 }
 
+// A servo whose answers repeat one of before its start shows that it is off, but it runs. It gets its
+// stop nevertheless.
+func TestAStopReachesAServoWhoseAnswersAreStuck(t *testing.T) {
+	b := newBench(t, moteus.TimeoutZeroVelocity)
+	if err := b.driver.Open(b.now, time.Second); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.plant.InjectFault(actors.Fault{Kind: actors.FaultRepeatedReply}.Completed(), "hip", b.now, rand.New(rand.NewPCG(1, 2))); err != nil {
+		t.Fatal(err)
+	}
+	b.exchange(5*time.Millisecond, nil)
+	command := hardware.NewCommand(3)
+	for i := range joints {
+		command.Mode[i], command.Arm[i], command.Control[i] = messages.ModeRun, 1, messages.ControlPosition
+	}
+	state := b.exchange(30*time.Millisecond, command)
+	if is := b.truth("hip"); is.Mode != messages.ModeRun || state.Mode[0] != messages.ModeOff {
+		t.Fatalf("the servo is in %s and answers %s, want run and off", is.Mode, state.Mode[0])
+	}
+	stop := hardware.NewCommand(3) // of mode off
+	copy(stop.Arm, command.Arm)
+	b.exchange(2*time.Millisecond, stop)
+	if is := b.truth("hip"); is.Mode != messages.ModeOff {
+		t.Errorf("2 ms after its stop the servo is in %s, want off", is.Mode)
+	}
+}
+
 func TestErrorsOfServosOnAPlantNameTheirOption(t *testing.T) {
 	w := robot(t)
 	plant := func(actuated ...string) any {
