@@ -50,6 +50,8 @@ type DriveModel struct {
 	StopDeceleration float64
 	// Lag is the time constant with which the velocity follows the drive's set-point, s.
 	Lag float64
+	// Yields says that the drive has no stiffness: in a stop it opposes motion, and holds no place.
+	Yields bool
 	// BrakeCloses is the time that the brake takes to close after the command; zero without a
 	// brake.
 	BrakeCloses time.Duration

@@ -33,7 +33,7 @@ type Options struct {
 // velocity, the position that moves with it, unless kp is zero.
 type ServoOptions struct {
 	moteus.ServoOptions
-	Kp            float64 `option:"kp" unit:"N m/rad" doc:"stiffness of the loop at the servo's output" min:"0" max:"100000" required:"true"`
+	Kp            float64 `option:"kp" unit:"N m/rad" doc:"stiffness of the loop at the servo's output; with 0 the servo holds no place" min:"0" max:"100000" required:"true"`
 	Kd            float64 `option:"kd" unit:"N m s/rad" doc:"damping of the loop at the servo's output" min:"0" max:"10000" required:"true"`
 	TimeoutTorque float64 `option:"timeout_max_torque" unit:"N m" doc:"largest torque after the watchdog has expired; 0: 5 N m" min:"0" max:"10000"`
 	Voltage       float64 `option:"voltage" unit:"V" doc:"of the supply; 0: 24 V" min:"0" max:"60"`
@@ -116,7 +116,7 @@ func newShaft(bus *Bus, o *ServoOptions, drive moteus.Servo, timeout moteus.Time
 		lag = o.Kd / o.Kp
 	}
 	s := &Shaft{bus: bus, drive: drive, timeout: timeout, friction: joint.Friction, fastest: joint.Limits[0].Velocity,
-		model: hardware.DriveModel{DriveInfo: info, StopDeceleration: math.Inf(1), Lag: lag}}
+		model: hardware.DriveModel{DriveInfo: info, StopDeceleration: math.Inf(1), Lag: lag, Yields: o.Kp == 0}}
 	v := NewServo(drive.ID, s)
 	s.servo = v
 	v.Settings[SettingKp], v.Settings[SettingKd] = o.Kp*2*math.Pi, o.Kd*2*math.Pi

@@ -98,7 +98,7 @@ func (w *Watch) ramp(b *bus, j *joint, step time.Duration, now messages.Instant)
 		w.violate("V13", b.Path, j.name, fmt.Sprintf("in %s it still moves at %.4f %s/s %.3f s after a start at %.4f %s/s", t.Mode, t.Velocity, j.unit, elapsed, r.speed, j.unit))
 	case !r.rests && (r.came || speed <= restSpeed) && now > r.by:
 		r.rests, r.restsAt = true, t.Position
-	case r.rests && math.Abs(t.Position-r.restsAt) > window:
+	case r.rests && !t.model.Yields && math.Abs(t.Position-r.restsAt) > window:
 		w.violate("V6", b.Path, j.name, fmt.Sprintf("in %s it left its place of rest by %.4f %s; the window is %.4f", t.Mode, math.Abs(t.Position-r.restsAt), j.unit, window))
 	}
 }

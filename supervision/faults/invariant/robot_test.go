@@ -37,12 +37,27 @@ func leaves(linkModel float64) func(*play) {
 	}
 }
 
+// yields gives the drive of the elbow no stiffness, before what follows.
+func yields(then func(*play)) func(*play) {
+	return func(p *play) {
+		for _, m := range p.w.worlds {
+			for i := range m.joints {
+				if j := &m.joints[i]; j.name == elbow {
+					j.truth.model.Yields = true
+				}
+			}
+		}
+		then(p)
+	}
+}
+
 func TestV6(t *testing.T) {
 	try(t, []trial{
 		{"a joint that slows down more slowly than its ramp", "V6", []string{elbow, "the ramp permits"},
 			ramps(messages.ModeRampHold, 5, 0.5, 0, 2000), ramps(messages.ModeRampHold, 5, 1, 0, 2000)},
 		{"the same in ramp_off", "V6", []string{"in ramp_off"}, ramps(messages.ModeRampOff, 5, 0, 0, 500), ramps(messages.ModeRampOff, 5, 1.2, 0, 2000)},
 		{"a joint that leaves its place of rest", "V6", []string{"left its place of rest", "the window is 0.0349"}, leaves(0.036), leaves(-0.034)},
+		{"a joint with stiffness that leaves its place of rest", "V6", []string{"left its place of rest"}, leaves(0.036), yields(leaves(0.036))},
 		{"a joint that speeds up in a stop", "V6", []string{"it moves at"},
 			func(p *play) {
 				ramps(messages.ModeRampHold, 1, 1, 0, 1500)(p)

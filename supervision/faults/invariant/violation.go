@@ -31,7 +31,7 @@ var list = [...]Invariant{
 	{"V3", "no drive moves by a command that is too old, out of sequence, or from an old incarnation", OneRun},
 	{"V4", "an invalid or rejected command refreshes no age and no watchdog", OneRun},
 	{"V5", "joints of a failed driver, controller or gate are in their declared mode within one period, or within the drive's watchdog if the link to the drive failed", OneRun},
-	{"V6", "in ramp_hold and ramp_off a joint slows down within its ramp, then stays where it came to rest", OneRun},
+	{"V6", "in ramp_hold and ramp_off a joint slows down within its ramp, then stays where it came to rest, unless its drive has no stiffness", OneRun},
 	{"V7", "no joint enters a less severe mode without the re-arm that its causes require, with the nonce and incarnation that were shown", OneRun},
 	{"V8", "no command from before a restart is executed after it", OneRun},
 	{"V9", "no world acts on a state or command of another world that is older than its bound", OneRun},
