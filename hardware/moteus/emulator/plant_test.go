@@ -335,8 +335,8 @@ func TestAServoThatResetsDoesNotRunByTheCommandsOfBefore(t *testing.T) {
 	}
 }
 
-// A servo whose answers repeat one of before its start shows that it is off, but it runs. It gets its
-// stop nevertheless.
+// A servo whose answers repeat one of before its start shows that it is off, but it runs. It gets
+// its stop nevertheless.
 func TestAStopReachesAServoWhoseAnswersAreStuck(t *testing.T) {
 	b := newBench(t, moteus.TimeoutZeroVelocity)
 	if err := b.driver.Open(b.now, time.Second); err != nil {
