@@ -24,24 +24,12 @@ var stampColumns = []string{"log_time_s", "stamp_time_s", "sequence", "incarnati
 // is value.incarnation, say. What a message does not have is left empty. The recording is read
 // twice, since lists may grow.
 func ExportCSV(r *Reader, to io.Writer, topic string, filter Filter) error {
-	channel, err := r.Channel(topic)
-	if err != nil {
-		return err
-	}
 	var p parser
-	message, err := p.message(channel)
+	filter.Topics, filter.ByTime = []string{topic}, true
+	table, columns, err := p.table(r, topic, filter)
 	if err != nil {
 		return err
 	}
-	filter.Topics, filter.ByTime = []string{topic}, true
-	table := newTable(message.Descriptor())
-	if err := p.each(r, filter, func(_ Message, value protoreflect.Message) error { return table.fit(value) }); err != nil {
-		return err
-	}
-	if table.width() > maxColumns {
-		return fmt.Errorf("%w: topic %s has more than %d columns, which is the most that a table has; print it with cat", errTooLarge, topic, maxColumns)
-	}
-	columns := table.names(nil, "", channel)
 	out := csv.NewWriter(to)
 	row := slices.Concat(stampColumns, columns)
 	for i, name := range columns {
@@ -66,6 +54,26 @@ func ExportCSV(r *Reader, to io.Writer, topic string, filter Filter) error {
 		return fmt.Errorf("write the table: %w", err)
 	}
 	return nil
+}
+
+// table returns the columns that hold the selected messages of a topic, and their names.
+func (p *parser) table(r *Reader, topic string, filter Filter) (t *table, columns []string, err error) {
+	channel, err := r.Channel(topic)
+	if err != nil {
+		return nil, nil, err
+	}
+	message, err := p.message(channel)
+	if err != nil {
+		return nil, nil, err
+	}
+	t = newTable(message.Descriptor())
+	if err := p.each(r, filter, func(_ Message, value protoreflect.Message) error { return t.fit(value) }); err != nil {
+		return nil, nil, err
+	}
+	if t.width() > maxColumns {
+		return nil, nil, fmt.Errorf("%w: topic %s has more than %d columns, which is the most that a table has; print it with cat", errTooLarge, topic, maxColumns)
+	}
+	return t, t.names(nil, "", channel), nil
 }
 
 // each hands the selected messages to do, parsed.

@@ -36,11 +36,17 @@ type spineRun struct {
 
 func startSpine(t *testing.T) *spineRun {
 	t.Helper()
+	return startSpineOf(t, "app.yaml")
+}
+
+// startSpineOf starts an application file with one spine.
+func startSpineOf(t *testing.T, file string) *spineRun {
+	t.Helper()
 	registry, err := kinds.Standard()
 	if err != nil {
 		t.Fatal(err)
 	}
-	config, err := app.LoadFile("app.yaml", registry)
+	config, err := app.LoadFile(file, registry)
 	if err != nil {
 		t.Fatal(err)
 	}

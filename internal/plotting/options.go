@@ -53,6 +53,11 @@ func series[T any](r *record.Reader, topic string, o Options) ([]record.Sample[T
 	if err != nil {
 		return nil, err
 	}
+	return selectTime(all, topic, o)
+}
+
+// selectTime removes the samples outside of the selected time and sorts the others by their stamps.
+func selectTime[T any](all []record.Sample[T], topic string, o Options) ([]record.Sample[T], error) {
 	selected := slices.DeleteFunc(all, func(s record.Sample[T]) bool { return !o.has(s.LogTime) })
 	if len(selected) == 0 {
 		return nil, fmt.Errorf("%w: topic %s has no message in the selected time", ErrNothing, topic)

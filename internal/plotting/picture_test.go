@@ -101,6 +101,7 @@ func TestPicturesSayWhatTheyShow(t *testing.T) {
 		"joints":   {"position (rad or m)", "velocity (rad/s or m/s)", "effort (N m or N)", "shoulder_pan", "camera_pan", "elbow (99 not finite)"},
 		"tracking": {"position error (mm)", "orientation error (deg)", "distance", "/arm/hand/state against /arm/hand/reference: RMS 1.5 mm, 0.286 deg; max 1.5 mm, 0.286 deg"},
 		"ages":     {"age (ms)", "age / largest age (1)", "arm/controller.state", "arm/controller.operator (80 without a value)"},
+		"values":   {"/arm/snapshot, /arm/hand/state", "effort[elbow]", "effort[elbow] (99 not finite)", "pose.position.x"},
 		"modes":    {"modes of /arm/snapshot", "wrist_2"},
 	}
 	for name, f := range figures(t, Options{}) {
@@ -211,7 +212,12 @@ func TestWhatCannotBeDrawnIsSaidWithWhatCould(t *testing.T) {
 		"no health":        {func() (*Figure, error) { return Ages(other, Options{}) }, ErrNothing, "topics: /pose"},
 		"no modes":         {func() (*Figure, error) { return Modes(other, nil, nil, Options{}) }, ErrNothing, "topics: /pose"},
 		"a topic, no mode": {func() (*Figure, error) { return Modes(other, []string{"/pose"}, nil, Options{}) }, ErrNothing, "which has no modes"},
-		"nothing then":     {func() (*Figure, error) { return Joints(r, "/arm/snapshot", nil, Options{From: 1 << 60}) }, ErrNothing, "has no message in the selected time"},
+		"no such column": {func() (*Figure, error) { return Values(r, []Value{{"/arm/snapshot", "pitch"}}, Options{}) }, record.ErrColumn,
+			`topic /arm/snapshot has no column "pitch"; columns: `},
+		"no values then": {func() (*Figure, error) {
+			return Values(r, []Value{{"/arm/snapshot", "effort[elbow]"}}, Options{From: 1 << 60})
+		}, ErrNothing, "has no message in the selected time"},
+		"nothing then": {func() (*Figure, error) { return Joints(r, "/arm/snapshot", nil, Options{From: 1 << 60}) }, ErrNothing, "has no message in the selected time"},
 	} {
 		if _, err := test.draw(); !errors.Is(err, test.want) || !strings.Contains(err.Error(), test.text) {
 			t.Errorf("%s: %v; expected %v with %q", name, err, test.want, test.text)

@@ -168,5 +168,7 @@ func figures(t testing.TB, o Options) map[string]*Figure {
 	add("ages", f, err)
 	f, err = Modes(r, nil, nil, o)
 	add("modes", f, err)
+	f, err = Values(r, []Value{{"/arm/snapshot", "effort[elbow]"}, {"/arm/hand/state", "pose.position.x"}}, o)
+	add("values", f, err)
 	return out
 }

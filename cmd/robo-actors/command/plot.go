@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -30,8 +31,8 @@ func (f *plotFlags) add(c *cobra.Command, name string) {
 func newPlot() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "plot",
-		Short: "Draw a recording: joints, tracking, tasks, ages, modes",
-		Long:  "Draw a recording as SVG or PNG, with angles in degrees and lengths in mm.",
+		Short: "Draw a recording: joints, tracking, tasks, ages, modes, values",
+		Long:  "Draw a recording as SVG or PNG, with angles in degrees and lengths in mm; values are drawn in their recorded units.",
 	}
 	var topic, state, reference string
 	var modes, selected []string
@@ -72,8 +73,29 @@ func newPlot() *cobra.Command {
 	for _, picture := range []*cobra.Command{joints, lanes} {
 		picture.Flags().StringSliceVar(&selected, "joint", nil, "joints to draw; all by default")
 	}
-	c.AddCommand(joints, tracking, tasks, ages, lanes)
+	c.AddCommand(joints, tracking, tasks, ages, lanes, newValues())
 	return group(c)
+}
+
+// newValues draws any numbers of a recording.
+func newValues() *cobra.Command {
+	var named []string
+	c := newPicture("values", "Any numbers, each in a panel of its own", func(r *record.Reader, o plotting.Options) (*plotting.Figure, error) {
+		if len(named) == 0 {
+			return nil, usageError{errors.New("--value is missing; expected TOPIC:COLUMN, with a column of: robo-actors log export csv FILE TOPIC")}
+		}
+		values := make([]plotting.Value, len(named))
+		for i, name := range named {
+			var err error
+			if values[i], err = plotting.ParseValue(name); err != nil {
+				return nil, usageError{err}
+			}
+		}
+		return plotting.Values(r, values, o)
+	})
+	c.Example = "  robo-actors plot values run.mcap --value upkie/orientation.orientation:pitch_rad --value upkie/odometry.odometry:position_m"
+	c.Flags().StringArrayVar(&named, "value", nil, "TOPIC:COLUMN, with a column of log export csv; once for each panel; required")
+	return c
 }
 
 // topicOr returns the topic of a flag, or the only topic that carries a type.
