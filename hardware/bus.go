@@ -266,7 +266,7 @@ func (b *Bus) command(t *actors.Tick) (*messages.DriveCommand, error) {
 	age := stamp.Age(t.Now)
 	was := b.late
 	if b.late = age > b.CommandAge || age < -b.CommandAge; !b.late {
-		return c, nil
+		return b.whole(t, c), nil
 	}
 	if !was { // reported once, until a command arrives in time again
 		t.Emit(messages.Event{Kind: messages.EventRefused, Cause: messages.CauseStale, Port: "command",
@@ -276,6 +276,32 @@ func (b *Bus) command(t *actors.Tick) (*messages.DriveCommand, error) {
 		return nil, nil
 	}
 	return nil, b.driver.Stop(t.Now, c.Mode)
+}
+
+// whole returns the command, or nil if it has lost the gain scales or effort caps that the
+// application requires: the drives would move with more than their controller allows. A stop needs
+// neither.
+func (b *Bus) whole(t *actors.Tick, c *messages.DriveCommand) *messages.DriveCommand {
+	if !slices.ContainsFunc(c.Mode, messages.Mode.Passes) {
+		return c
+	}
+	for i := range b.Requirements {
+		r := &b.Requirements[i]
+		field := ""
+		switch {
+		case r.EffortCap && len(c.MaxEffort) == 0:
+			field = "max_effort"
+		case r.GainScales && len(c.KpScale) == 0:
+			field = "kp_scale"
+		case r.GainScales && len(c.KdScale) == 0:
+			field = "kd_scale"
+		default:
+			continue
+		}
+		b.reportRefusal(t, &RefusedError{Bus: b.info.Name, Field: field, Problem: "it has no entries, and " + r.Controller + " sets them", Expected: "one for each drive"})
+		return nil
+	}
+	return c
 }
 
 // The bounds of CommandAge where the application does not set it.

@@ -606,3 +606,38 @@ func TestATickOfTheBusAllocatesNothing(t *testing.T) {
 		t.Errorf("two ticks allocate %g times", n)
 	}
 }
+
+// The sender of the rig sends neither gain scales nor effort caps, as a peer of an older version
+// does, or a link that cuts a command.
+func TestACommandWithoutTheCapsThatAControllerSetsMovesNothing(t *testing.T) {
+	for field, require := range map[string]func(*DriveRequirements){
+		"max_effort": func(r *DriveRequirements) { r.EffortCap = true },
+		"kp_scale":   func(r *DriveRequirements) { r.GainScales = true },
+	} {
+		d := newFake()
+		for i := range d.drives {
+			d.drives[i].EffortCap, d.drives[i].GainScales = true, true
+		}
+		r := newRig(t, func(b *Bus) {
+			b.Requirements = make([]DriveRequirements, len(d.drives))
+			for i := range b.Requirements {
+				b.Requirements[i].Controller = "arm/controller"
+				require(&b.Requirements[i])
+			}
+		}, d).start()
+		if err := r.advance(20 * time.Millisecond); err != nil {
+			t.Fatal(err)
+		}
+		if n, text := r.count(messages.EventRefused); n < 5 || len(d.commands) != 0 ||
+			!strings.Contains(text, "command refused: "+field+" it has no entries, and arm/controller sets them; expected one for each drive") {
+			t.Errorf("%s: %d commands reached the drives, %d were reported: %q", field, len(d.commands), n, text)
+		}
+		r.sent = [2]messages.Mode{messages.ModeOff, messages.ModeOff}
+		if err := r.advance(4 * time.Millisecond); err != nil {
+			t.Fatal(err)
+		}
+		if len(d.commands) == 0 {
+			t.Errorf("%s: a stop did not reach the drives", field)
+		}
+	}
+}

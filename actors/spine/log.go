@@ -12,7 +12,6 @@ const logBytes = 1 << 16
 // diary assembles the record of a cycle for the log.
 type diary struct {
 	record  dictionary.Record
-	missed  uint64
 	started bool // a start began in this cycle, whose configuration the record has
 	last    int  // size of the record before
 }

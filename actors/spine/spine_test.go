@@ -130,7 +130,7 @@ func newBench(t testing.TB, o spine.Options, step *spine.LockStep) *bench {
 
 // ask posts a request, lets time pass until it is answered, and returns the observation, the error
 // and the number of ticks.
-func (b *bench) ask(agent string, request machine.Request, data []byte) (dictionary.Observation, error, int) {
+func (b *bench) ask(agent string, request machine.Request, data []byte) (dictionary.Observation, int, error) {
 	b.t.Helper()
 	if err := b.pipes[agent].Post(request, data); err != nil {
 		b.t.Fatal(err)
@@ -142,23 +142,23 @@ func (b *bench) ask(agent string, request machine.Request, data []byte) (diction
 			continue
 		}
 		if err != nil || len(data) == 0 {
-			return dictionary.Observation{}, err, n
+			return dictionary.Observation{}, n, err
 		}
 		o, err := dictionary.ParseObservation(data)
 		if err != nil {
 			b.t.Fatal(err)
 		}
-		return o, nil, n
+		return o, n, nil
 	}
 	b.t.Fatalf("%s: no answer to %s", agent, request)
-	return dictionary.Observation{}, nil, 0
+	return dictionary.Observation{}, 0, nil
 }
 
 var emptyMap = []byte{0x80}
 
 func (b *bench) start(agent string) {
 	b.t.Helper()
-	if _, err, _ := b.ask(agent, machine.Start, emptyMap); err != nil {
+	if _, _, err := b.ask(agent, machine.Start, emptyMap); err != nil {
 		b.t.Fatalf("the start was rejected: %v; %q", err, b.Told(messages.EventRefused))
 	}
 }
@@ -172,7 +172,7 @@ func action(velocity float64) []byte {
 
 func (b *bench) step(agent string, velocity float64) {
 	b.t.Helper()
-	if _, err, n := b.ask(agent, machine.Action, action(velocity)); err != nil || n != 1 {
+	if _, n, err := b.ask(agent, machine.Action, action(velocity)); err != nil || n != 1 {
 		b.t.Fatalf("the action was answered with %v after %d ticks; %q", err, n, b.Told(messages.EventRefused))
 	}
 }
@@ -184,7 +184,7 @@ func (b *bench) wheel() (messages.ControlMode, float64) {
 
 func TestAStartWaitsForTheStopsAndReturnsAnObservation(t *testing.T) {
 	b := newBench(t, options(), nil)
-	o, err, n := b.ask("robot", machine.Start, dictionary.AppendConfig(nil, &messages.SpineConfig{FloorContact: &messages.FloorContactConfig{UpperLegTorqueThreshold: 3}}))
+	o, n, err := b.ask("robot", machine.Start, dictionary.AppendConfig(nil, &messages.SpineConfig{FloorContact: &messages.FloorContactConfig{UpperLegTorqueThreshold: 3}}))
 	if err != nil || n < machine.StopCycles || n > machine.StopCycles+6 {
 		t.Fatalf("answered with %v after %d ticks", err, n)
 	}
@@ -213,7 +213,7 @@ func TestWithoutAConfirmedStopAStartIsRejectedInTime(t *testing.T) {
 	o := options()
 	b := newBench(t, o, nil)
 	b.mode(messages.ModeDamp)
-	_, err, n := b.ask("robot", machine.Start, emptyMap)
+	_, n, err := b.ask("robot", machine.Start, emptyMap)
 	if limit := int(o.StartWithin/shelltest.Period) + 1; !errors.Is(err, spine.ErrRejected) || n > limit {
 		t.Errorf("answered with %v after %d ticks, at most %d", err, n, limit)
 	}
@@ -226,7 +226,7 @@ func TestAGateThatRefusesOrIsSilentRejectsTheStart(t *testing.T) {
 	for name, spoil := range map[string]func(*bench){"refuses": func(b *bench) { b.refuses = true }, "is silent": func(b *bench) { b.deaf = true }} {
 		b := newBench(t, options(), nil)
 		spoil(b)
-		if _, err, n := b.ask("robot", machine.Start, emptyMap); !errors.Is(err, spine.ErrRejected) || n > 40 {
+		if _, n, err := b.ask("robot", machine.Start, emptyMap); !errors.Is(err, spine.ErrRejected) || n > 40 {
 			t.Errorf("a gate that %s: %v after %d ticks", name, err, n)
 		}
 		if b.offs == 0 || b.command.Value.Control != nil && b.armed > 0 {
@@ -270,7 +270,7 @@ func TestTheLadderIsClimbedRungByRungAndEndsInAStop(t *testing.T) {
 	if b.offs != 1 {
 		t.Errorf("at the end of the ladder: %d stops", b.offs)
 	}
-	if _, err, _ := b.ask("robot", machine.Action, action(1)); !errors.Is(err, spine.ErrRejected) {
+	if _, _, err := b.ask("robot", machine.Action, action(1)); !errors.Is(err, spine.ErrRejected) {
 		t.Errorf("an action after the ladder: %v", err)
 	}
 	b.start("robot")
@@ -330,7 +330,7 @@ func TestHostileMessagesAreRejectedAndRenewNoLease(t *testing.T) {
 		b.start("robot")
 		b.step("robot", 5)
 		for range 8 {
-			if _, err, n := b.ask("robot", machine.Action, data); !errors.Is(err, spine.ErrRejected) || n != 1 {
+			if _, n, err := b.ask("robot", machine.Action, data); !errors.Is(err, spine.ErrRejected) || n != 1 {
 				t.Errorf("%s: %v after %d ticks", name, err, n)
 			}
 		}
@@ -351,11 +351,11 @@ func TestAnUnknownKeyIsReportedOnceAfterAStart(t *testing.T) {
 	for range 2 {
 		b.start("robot")
 		for range 3 {
-			if _, err, _ := b.ask("robot", machine.Action, slip); err != nil {
+			if _, _, err := b.ask("robot", machine.Action, slip); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if _, err, _ := b.ask("robot", machine.Stop, nil); err != nil {
+		if _, _, err := b.ask("robot", machine.Stop, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -375,7 +375,7 @@ func TestAnUnknownRequestIsRejected(t *testing.T) {
 			b.start("robot")
 		}
 		for _, request := range []machine.Request{7, 1 << 31, math.MaxUint32} {
-			if _, err, n := b.ask("robot", request, emptyMap); !errors.Is(err, spine.ErrRejected) || n != 1 {
+			if _, n, err := b.ask("robot", request, emptyMap); !errors.Is(err, spine.ErrRejected) || n != 1 {
 				t.Errorf("started %t: request %d: %v after %d ticks", started, request, err, n)
 			}
 		}
@@ -386,7 +386,7 @@ func TestAnUnknownRequestIsRejected(t *testing.T) {
 func TestAStartOfARunningRobotObservesAndResetsNothing(t *testing.T) {
 	b := newBench(t, options(), nil)
 	b.start("robot")
-	o, err, n := b.ask("robot", machine.Start, emptyMap)
+	o, n, err := b.ask("robot", machine.Start, emptyMap)
 	if err != nil || n != 1 || len(o.Servos) != 2 || len(b.configs) != 1 || b.armed != 1 {
 		t.Errorf("%v after %d ticks, %d servos, %d configurations, %d re-arms", err, n, len(o.Servos), len(b.configs), b.armed)
 	}
@@ -395,14 +395,14 @@ func TestAStartOfARunningRobotObservesAndResetsNothing(t *testing.T) {
 func TestAStopSwitchesTheDrivesOffAndAnActionIsRejected(t *testing.T) {
 	b := newBench(t, options(), nil)
 	b.start("robot")
-	if _, err, n := b.ask("robot", machine.Stop, nil); err != nil || n != 1 {
+	if _, n, err := b.ask("robot", machine.Stop, nil); err != nil || n != 1 {
 		t.Errorf("%v after %d ticks", err, n)
 	}
 	b.Ticks(1)
 	if b.offs != 1 || b.Robot.Mode[0] != messages.ModeOff {
 		t.Errorf("%d stops, mode %s", b.offs, b.Robot.Mode[0])
 	}
-	if _, err, _ := b.ask("robot", machine.Action, action(1)); !errors.Is(err, spine.ErrRejected) {
+	if _, _, err := b.ask("robot", machine.Action, action(1)); !errors.Is(err, spine.ErrRejected) {
 		t.Errorf("an action: %v", err)
 	}
 	b.start("robot")
@@ -418,7 +418,7 @@ func TestOneAgentOwnsTheRobot(t *testing.T) {
 	b := newBench(t, twoAgents(), nil)
 	b.start("low")
 	b.step("low", 5)
-	if _, err, _ := b.ask("equal", machine.Action, action(9)); !errors.Is(err, spine.ErrRejected) {
+	if _, _, err := b.ask("equal", machine.Action, action(9)); !errors.Is(err, spine.ErrRejected) {
 		t.Errorf("an agent of the same priority: %v", err)
 	}
 	if _, v := b.wheel(); v != 5 {
@@ -428,7 +428,7 @@ func TestOneAgentOwnsTheRobot(t *testing.T) {
 	if _, v := b.wheel(); v != 7 {
 		t.Errorf("the agent of a higher priority commands %g", v)
 	}
-	if _, err, _ := b.ask("low", machine.Action, action(9)); !errors.Is(err, spine.ErrRejected) {
+	if _, _, err := b.ask("low", machine.Action, action(9)); !errors.Is(err, spine.ErrRejected) {
 		t.Errorf("the former owner: %v", err)
 	}
 	b.Ticks(8) // the owner is silent
@@ -436,7 +436,7 @@ func TestOneAgentOwnsTheRobot(t *testing.T) {
 	if _, v := b.wheel(); v != 4 {
 		t.Errorf("an agent after the owner's silence commands %g", v)
 	}
-	if _, err, _ := b.ask("low", machine.Stop, nil); err != nil || b.offs != 1 {
+	if _, _, err := b.ask("low", machine.Stop, nil); err != nil || b.offs != 1 {
 		t.Errorf("a stop of an agent that owns nothing: %v, %d stops", err, b.offs)
 	}
 }
@@ -462,7 +462,7 @@ func TestAStaleSnapshotConfirmsNothing(t *testing.T) {
 	b := newBench(t, options(), nil)
 	b.Silent = true
 	b.Ticks(5)
-	if _, err, _ := b.ask("robot", machine.Start, emptyMap); !errors.Is(err, spine.ErrRejected) {
+	if _, _, err := b.ask("robot", machine.Start, emptyMap); !errors.Is(err, spine.ErrRejected) {
 		t.Errorf("%v", err)
 	}
 	b.WantNoFailure()

@@ -9,7 +9,6 @@ type pendulum struct {
 	mass, inertia, height float64 // of the body: about its centre, which is that far above the axis
 	wheels, radius        float64 // rolling mass of both wheels, with their inertia
 	damping, effort       float64 // of the velocity loop of each wheel, N m s/rad; greatest torque of each
-	noise                 func() float64
 
 	x, v, pitch, rate float64
 	push              float64 // N, at the body's centre

@@ -282,9 +282,10 @@ func history(t *testing.T, f *actors.Fault) string {
 	note(300 * time.Millisecond)
 	stop := hardware.NewCommand(3)
 	copy(stop.Arm, command.Arm)
-	command, stop = stop, command
+	run := command
+	command = stop
 	note(20 * time.Millisecond)
-	command, stop = stop, command
+	command = run
 	for i := range command.Arm {
 		command.Arm[i]++
 	}
