@@ -143,6 +143,7 @@ func (r *spineRun) told() string {
 }
 
 func TestAnAgentDrivesAroundASquare(t *testing.T) {
+	longRun(t)
 	r := startSpine(t)
 	r.start()
 	d := &drive.Driver{Route: drive.Route{SideM: 0.5}}
@@ -157,6 +158,7 @@ func TestAnAgentDrivesAroundASquare(t *testing.T) {
 // The agent dies, the robot balances by itself, another agent takes over, and it is pushed
 // meanwhile.
 func TestTheRobotKeepsItsBalanceWithoutItsAgent(t *testing.T) {
+	longRun(t)
 	r := startSpine(t)
 	r.start()
 	r.drive(&drive.Driver{Route: drive.Route{SideM: 0.5}}, 3*time.Second) // on the first side
@@ -188,6 +190,7 @@ func TestAnAgentThatStopsTheRobotCanStartItAgain(t *testing.T) {
 // Agents die at random phases of a drive. The first step of the ladder comes within silent_after
 // and one period of the spine, and the robot never falls.
 func TestAgentsThatDieAtRandomPhasesLeaveTheRobotUpright(t *testing.T) {
+	longRun(t)
 	kills := 8
 	if *manyKills > 0 {
 		kills = *manyKills

@@ -20,8 +20,11 @@ var hostileMessages = flag.Int("messages", 0, "messages of a hostile agent, inst
 // fails, the gate has nothing to reject, and what reaches the drives is within the limits.
 func TestAHostileAgentReachesNoDrive(t *testing.T) {
 	n := 5000
-	if *hostileMessages > 0 {
+	switch {
+	case *hostileMessages > 0:
 		n = *hostileMessages
+	case testing.Short():
+		n = 500
 	}
 	const seed = 8
 	rng := rand.New(rand.NewPCG(seed, 5))

@@ -75,6 +75,7 @@ func TestTheBalancerOnBoardRecoversFromAPushOf1Ns(t *testing.T) {
 }
 
 func TestTheBalancerOnBoardDrivesWhereItsTargetIs(t *testing.T) {
+	longRun(t)
 	f := move(t, load(t, onboard(", velocity: 0.3")), nil)
 	if f.leaned > 0.2 || math.Abs(f.speed-0.3) > 0.02 || math.Abs(f.way-0.3*7) > 0.2 {
 		t.Errorf("with a step of 0.3 m/s: %+v", f)

@@ -68,6 +68,7 @@ func TestALawThatPanicsIsBackWithinAMillisecond(t *testing.T) {
 
 // The picture of the README: a target step of 0.3 m/s at 2 s, a push of 1 N s at 6 s.
 func TestAnAgentRecoversFromAPushOf1NsWhileItDrives(t *testing.T) {
+	longRun(t)
 	r := startSpineOf(t, "push.yaml")
 	r.start()
 	d := &drive.Driver{Route: drive.Route{SideM: 3}}

@@ -13,6 +13,7 @@ import (
 // The floor contact is not known at first, since wheels at rest show none: the robot sways once, by
 // 0.04 rad, before it stands.
 func TestTheBalancerOnBoardKeepsTheRobotUpForAMinute(t *testing.T) {
+	longRun(t)
 	config := load(t, onboard(""))
 	if config.Duration = time.Minute; testing.Short() {
 		config.Duration = 20 * time.Second

@@ -59,6 +59,15 @@ func load(t *testing.T, controller string) *app.Config {
 // balanced is a controller that keeps the robot upright.
 const balanced = "      balance: {type: crude_balance, options: {joint_group: servos}, inputs: {imu: plant/robot.imu}}\n"
 
+// longRun leaves a run of many seconds to the plain tests: the race detector, which the short ones
+// are for, makes the physics 25 times slower.
+func longRun(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("the plain tests have it; the short ones leave it out, because the race detector makes the physics 25 times slower")
+	}
+}
+
 // truth is what is true of a run.
 type truth struct {
 	lean, way, height, speed float64 // of the torso at the end: rad, m, m, m/s
@@ -106,6 +115,7 @@ func pushes(t *testing.T, config *app.Config) *[]physics.PushOptions {
 }
 
 func TestTheRobotStandsWhileItsWheelsBalance(t *testing.T) {
+	longRun(t)
 	f := move(t, load(t, balanced), nil)
 	if f.leaned > 0.1 || f.went > 0.2 || math.Abs(f.height-0.56) > 0.01 || f.speed > 0.02 {
 		t.Errorf("after 10 s: %+v; expected it to stand where it was", f)
@@ -113,6 +123,7 @@ func TestTheRobotStandsWhileItsWheelsBalance(t *testing.T) {
 }
 
 func TestTheRobotRecoversFromAPush(t *testing.T) {
+	longRun(t)
 	config := load(t, balanced)
 	*pushes(t, config) = []physics.PushOptions{{Body: "torso", Force: [3]float64{10, 0, 0}, From: 2 * time.Second, Duration: 100 * time.Millisecond}}
 	f := move(t, config, nil)
@@ -122,6 +133,7 @@ func TestTheRobotRecoversFromAPush(t *testing.T) {
 }
 
 func TestTheRobotFallsWithoutBalance(t *testing.T) {
+	longRun(t)
 	config := load(t, balanced)
 	*pushes(t, config) = []physics.PushOptions{{Body: "torso", Force: [3]float64{100, 0, 0}, From: time.Second, Duration: 100 * time.Millisecond}}
 	f := move(t, config, nil)
@@ -131,6 +143,7 @@ func TestTheRobotFallsWithoutBalance(t *testing.T) {
 }
 
 func TestItsWheelsLeaveTheGroundAndMeetItAgain(t *testing.T) {
+	longRun(t)
 	config := load(t, balanced)
 	// lifted by half more than its weight for a moment, and dropped
 	*pushes(t, config) = []physics.PushOptions{{Body: "torso", Force: [3]float64{0, 0, 80}, From: 2 * time.Second, Duration: 150 * time.Millisecond}}

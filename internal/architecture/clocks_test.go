@@ -55,6 +55,8 @@ var exemptions = []exemption{
 	{"actors/spine/agent/agent.go", "it waits for a spine to start, in the agent's process"},
 	{"actors/spine/agent/every.go", "the loop of an agent, in the agent's process"},
 	{"actors/spine/sharedmemory/client.go", "an agent waits for its spine, in the agent's process"},
+	{"actors/spine/pipe.go", "a spine in lock step waits for an agent of its process, between two instants of virtual time"},
+	{"actors/spine/gym/gym.go", "the goroutine of an environment's system, in the program of its user"},
 	{"actors/spine/wallclock.go", "observations of real time begin with the time of day, once, when the spine starts"},
 	{"internal/...", "no actor calls it while it ticks: sockets and tests"},
 	{"actors/session/...", "a session serves people, from the goroutines of its program"},
