@@ -66,6 +66,7 @@ func onboard(options string) string {
 }
 
 func TestTheBalancerOnBoardRecoversFromAPushOf1Ns(t *testing.T) {
+	longRun(t)
 	config := load(t, onboard(""))
 	*pushes(t, config) = []physics.PushOptions{{Body: "torso", Force: [3]float64{10, 0, 0}, From: 2 * time.Second, Duration: 100 * time.Millisecond}}
 	f := move(t, config, nil)

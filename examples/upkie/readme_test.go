@@ -16,6 +16,7 @@ import (
 // The law that balances the robot panics: it is back within a millisecond, no joint leaves its
 // mode, and the robot stays up.
 func TestALawThatPanicsIsBackWithinAMillisecond(t *testing.T) {
+	longRun(t)
 	registry, err := kinds.Standard()
 	if err != nil {
 		t.Fatal(err)

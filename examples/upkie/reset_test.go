@@ -26,6 +26,7 @@ func TestTheBalancerOnBoardKeepsTheRobotUpForAMinute(t *testing.T) {
 
 // The configuration of a spine puts the robot back to its start while it runs, from where it lies.
 func TestAConfigurationPutsTheRobotUprightAgain(t *testing.T) {
+	longRun(t)
 	config := load(t, onboard(""))
 	*pushes(t, config) = []physics.PushOptions{{Body: "torso", Force: [3]float64{100, 0, 0}, From: time.Second, Duration: 100 * time.Millisecond}}
 	f := move(t, config, func(system *actors.System) {
