@@ -13,10 +13,11 @@
 //	4       uint32  size of the data, bytes
 //	8       bytes   data: a MessagePack map
 //
-// An agent waits until the request is none, writes size and data, then the request. The spine reads
-// the data, writes its own size and data, then none: with a release store, so that the data are
-// complete before the request changes. An agent that finds error writes none back. Data fit if size
-// + 8 is less than the size of the file, 1 MiB by default.
+// To post a request, an agent waits until the field request is 0. It then writes size and data, and
+// the request last. To answer, the spine reads the data, writes size and data of its answer, and
+// sets request to 0 last, with a release store: the data are complete before the request changes.
+// To reject, the spine sets request to 4, and the agent sets it back to 0. The sum of size and 8
+// must be less than the size of the file, which is 1 MiB by default.
 //
 // Whoever writes a request wakes a futex (not a private one) on its word. Upkie's agents poll.
 //

@@ -36,8 +36,8 @@ func (s *Server) Wait(within time.Duration) (Request, error) {
 	}
 }
 
-// pending returns the request of an agent, None if there is none; and the word in the file. Error
-// is the spine's own.
+// pending returns what an agent asks for, and the number in the file. It returns None where the
+// file has no request, and where it has Error: that is an answer of the spine.
 func (s *Server) pending() (Request, uint32, error) {
 	request, err := s.Request()
 	word := uint32(request)
