@@ -49,7 +49,7 @@ type Seen struct {
 
 // openControl opens the control socket if the options request one.
 func (s *Session) openControl() (*control.Server, error) {
-	if !s.options.Control || s.System.Virtual() {
+	if !s.options.control || s.System.Virtual() {
 		return nil, nil
 	}
 	dir, err := control.Directory()

@@ -37,7 +37,7 @@ func TestAFaultCodeIsTheNewestThatADriveShowedSinceAnInstant(t *testing.T) {
 // another reason.
 func TestAnExplanationOfARecordingTellsTheFaultCodeOfTheDrive(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	if _, _, err := simulate(t, Options{Duration: 2500 * time.Millisecond, Recording: path}, "at 1s for 200ms fault_code mobile_rear_left code=38",
+	if _, _, err := simulate(t, example, []Option{WithDuration(2500 * time.Millisecond), WithRecording(path)}, "at 1s for 200ms fault_code mobile_rear_left code=38",
 		"at 1500ms reset mobile_base", "at 2s stop mobile_base"); err != nil {
 		t.Fatal(err)
 	}

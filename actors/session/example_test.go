@@ -17,7 +17,7 @@ func ExampleSession_Rearm() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	s, err := session.New(registry, session.Options{File: "examples/mobile_manipulator/app.yaml", RecordAs: "run.mcap", Control: true})
+	s, err := session.New(registry, "examples/mobile_manipulator/app.yaml", session.WithDefaultRecording(), session.WithControl())
 	if err != nil {
 		log.Fatal(err)
 	}

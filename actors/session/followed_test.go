@@ -19,7 +19,7 @@ func TestABodyIsComparedWithWhatItsControllerFollowsOfItsReference(t *testing.T)
 		"../../examples/mobile_manipulator/app.yaml":        report.FollowedPose,
 		"../../examples/mobile_manipulator/app_torque.yaml": report.FollowedPose,
 	} {
-		s, err := New(registry, Options{File: file, Virtual: true, Duration: 700 * time.Millisecond})
+		s, err := New(registry, file, WithVirtualTime(), WithDuration(700*time.Millisecond))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -50,7 +50,7 @@ func TestANullInAGoalIsRefused(t *testing.T) {
 }
 
 func TestTheWorldThatRealisesAStoppedJointIsNamed(t *testing.T) {
-	s, err := newSession(t, Options{File: "../kinds/testdata/realised/app.yaml"})
+	s, err := newSession(t, "../kinds/testdata/realised/app.yaml", []Option{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ import (
 func tables(t *testing.T, file string, duration time.Duration, topics ...string) map[string][][]string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	if _, _, err := simulate(t, Options{File: file, Duration: duration, Recording: path}); err != nil {
+	if _, _, err := simulate(t, file, []Option{WithDuration(duration), WithRecording(path)}); err != nil {
 		t.Fatal(err)
 	}
 	r, err := record.Open(path)
@@ -56,7 +56,7 @@ func TestTablesNameTheJointsAndTheirUnitsWhateverTellsOfThem(t *testing.T) {
 	for topic := range wanted {
 		topics = append(topics, topic)
 	}
-	all := tables(t, "", 900*time.Millisecond, topics...)
+	all := tables(t, example, 900*time.Millisecond, topics...)
 	for topic, columns := range wanted {
 		for _, column := range columns {
 			if !slices.Contains(all[topic][0], column) {
@@ -76,7 +76,7 @@ func TestTablesNameTheJointsAndTheirUnitsWhateverTellsOfThem(t *testing.T) {
 // The names are in the order of the vectors: what the plant has under a joint's name is what its
 // encoder reads.
 func TestColumnsStandAtTheirJoints(t *testing.T) {
-	all := tables(t, "", 900*time.Millisecond, "plant/robot.state", "whole_body/arm.state", "mobile_base/wheels.state", "whole_body/perception.snapshot")
+	all := tables(t, example, 900*time.Millisecond, "plant/robot.state", "whole_body/arm.state", "mobile_base/wheels.state", "whole_body/perception.snapshot")
 	last := func(topic, column string) float64 {
 		table := all[topic]
 		i := slices.Index(table[0], column)

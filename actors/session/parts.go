@@ -41,7 +41,7 @@ func (s *Session) Open(ctx context.Context, file string) (added []string, err er
 	p := &s.parts
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	after, err := app.LoadParts(s.options.File, append(p.files(), file), s.registry)
+	after, err := app.LoadParts(s.source, append(p.files(), file), s.registry)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func (p *parts) forget(s *Session, removed []string) error {
 	if len(p.open) == before {
 		return nil
 	}
-	config, err := app.LoadParts(s.options.File, p.files(), s.registry)
+	config, err := app.LoadParts(s.source, p.files(), s.registry)
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ func mobileManipulator(t *testing.T, edits ...string) (s *Session, folder string
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err = New(registry, Options{File: file, Virtual: true, Duration: time.Minute})
+	s, err = New(registry, file, WithVirtualTime(), WithDuration(time.Minute), WithLogger(nil))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,30 +55,31 @@ func (w *warnings) text() string {
 	return strings.Join(w.all, "\n")
 }
 
-func newSession(t *testing.T, o Options, schedule ...string) (*Session, error) {
+func parsed(t *testing.T, line string) faults.Action {
+	t.Helper()
+	a, err := faults.Parse(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func newSession(t *testing.T, file string, with []Option, schedule ...string) (*Session, error) {
 	t.Helper()
 	r, err := kinds.Standard()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o.File == "" {
-		o.File = example
-	}
 	for _, line := range schedule {
-		a, err := faults.Parse(line)
-		if err != nil {
-			t.Fatal(err)
-		}
-		o.Schedule = append(o.Schedule, a)
+		with = append(with, WithSchedule(parsed(t, line)))
 	}
-	return New(r, o)
+	return New(r, file, append(with, WithLogger(nil))...)
 }
 
 // simulate runs the example in virtual time, with a schedule.
-func simulate(t *testing.T, o Options, schedule ...string) (*Session, *report.Report, error) {
+func simulate(t *testing.T, file string, with []Option, schedule ...string) (*Session, *report.Report, error) {
 	t.Helper()
-	o.Virtual = true
-	s, err := newSession(t, o, schedule...)
+	s, err := newSession(t, file, append(with, WithVirtualTime()), schedule...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +136,7 @@ func eventsOf(t *testing.T, path string) string {
 func TestAScheduleIsPerformedAtItsTimes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	var w warnings
-	_, r, err := simulate(t, Options{Duration: 2 * time.Second, Recording: path, Warn: w.add},
+	_, r, err := simulate(t, example, []Option{WithDuration(2 * time.Second), WithRecording(path), WithWarnings(w.add)},
 		"at 1s stop mobile_base mode=damp", "at 1.2s acknowledge mobile_base",
 		"at 1.4s panic whole_body/path", "at 1.6s for 50ms drop mobile_base/controller.state")
 	if err != nil || w.text() != "" || r.Unrecorded != "" {
@@ -176,7 +177,7 @@ func TestAPlanIsFollowedAgainAndAgainWithTheDrawsOfTheSeed(t *testing.T) {
 	run := func(seed uint64) string {
 		path := filepath.Join(t.TempDir(), "run.mcap")
 		var w warnings
-		if _, _, err := simulate(t, Options{Duration: 1500 * time.Millisecond, Seed: &seed, Recording: path, Warn: w.add, Plan: schedule}); err != nil || w.text() != "" {
+		if _, _, err := simulate(t, example, []Option{WithDuration(1500 * time.Millisecond), WithSeed(seed), WithRecording(path), WithWarnings(w.add), WithPlan(schedule)}); err != nil || w.text() != "" {
 			t.Fatal(err, w.text())
 		}
 		return eventsOf(t, path)
@@ -203,7 +204,7 @@ func TestARunGoesOnWhereItsRecordingCannot(t *testing.T) {
 		"partial_write recording": "file too large", "read_only recording": "read-only", "disk_error recording of=close": "input/output error"} {
 		path := filepath.Join(t.TempDir(), "run.mcap")
 		var w warnings
-		_, r, err := simulate(t, Options{Duration: time.Second, Recording: path, Warn: w.add}, "at 500ms "+fault)
+		_, r, err := simulate(t, example, []Option{WithDuration(time.Second), WithRecording(path), WithWarnings(w.add)}, "at 500ms "+fault)
 		if err != nil || r.Duration != time.Second || !strings.Contains(w.text(), want) || !strings.Contains(r.Unrecorded, want) {
 			t.Errorf("%s: %v after %v: %s; the report says %q", fault, err, r.Duration, w.text(), r.Unrecorded)
 		}
@@ -225,7 +226,7 @@ func TestATornTailAndBitRotAreFoundByTheReader(t *testing.T) {
 	for _, fault := range []string{"torn_tail recording bytes=777", "bit_rot recording bits=40"} {
 		path := filepath.Join(t.TempDir(), "run.mcap")
 		var w warnings
-		if _, _, err := simulate(t, Options{Duration: time.Second, Recording: path, Warn: w.add}, "at 700ms "+fault); err != nil {
+		if _, _, err := simulate(t, example, []Option{WithDuration(time.Second), WithRecording(path), WithWarnings(w.add)}, "at 700ms "+fault); err != nil {
 			t.Fatal(err)
 		}
 		reader, err := record.Open(path)
@@ -243,7 +244,7 @@ func TestATornTailAndBitRotAreFoundByTheReader(t *testing.T) {
 
 func TestTheReportTellsTheStoryOfAFault(t *testing.T) {
 	seed := uint64(9)
-	_, r, err := simulate(t, Options{Duration: 2 * time.Second, Seed: &seed}, "at 1s panic mobile_base/wheels", "at 1.5s acknowledge mobile_base")
+	_, r, err := simulate(t, example, []Option{WithDuration(2 * time.Second), WithSeed(seed)}, "at 1s panic mobile_base/wheels", "at 1.5s acknowledge mobile_base")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,14 +285,14 @@ func TestTheReportTellsTheStoryOfAFault(t *testing.T) {
 }
 
 func TestTheReportHasWhatActorsSay(t *testing.T) {
-	_, r, err := simulate(t, Options{File: "../../examples/arm_levels/app.yaml", Duration: 20 * time.Millisecond})
+	_, r, err := simulate(t, "../../examples/arm_levels/app.yaml", []Option{WithDuration(20 * time.Millisecond)})
 	if err != nil || len(r.Notes) != 2 || r.Notes[1].Actor != "arm/controller" || r.Notes[1].Text != "law: running" {
 		t.Errorf("the notes are %+v (%v)", r.Notes, err)
 	}
 }
 
 func TestWithoutAFaultThereIsNoStory(t *testing.T) {
-	s, r, err := simulate(t, Options{Duration: 300 * time.Millisecond})
+	s, r, err := simulate(t, example, []Option{WithDuration(300 * time.Millisecond)})
 	if err != nil || len(r.Faults) != 0 {
 		t.Errorf("%v, %+v", err, r.Faults)
 	}
@@ -304,19 +305,18 @@ func TestWithoutAFaultThereIsNoStory(t *testing.T) {
 }
 
 func TestTheDurationOfTheFileHoldsWhereNoneIsGiven(t *testing.T) {
-	_, r, err := simulate(t, Options{File: editedExample(t, "duration: 10s", "duration: 200ms")})
+	_, r, err := simulate(t, editedExample(t, "duration: 10s", "duration: 200ms"), []Option{})
 	if err != nil || r.Duration != 200*time.Millisecond {
 		t.Errorf("%v, it took %v", err, r.Duration)
 	}
-	if _, err := newSession(t, Options{Virtual: true, File: editedExample(t, "  duration: 10s\n", "")}); err == nil || !strings.Contains(err.Error(), "needs an end") {
+	if _, err := newSession(t, editedExample(t, "  duration: 10s\n", ""), []Option{WithVirtualTime()}); err == nil || !strings.Contains(err.Error(), "needs an end") {
 		t.Errorf("virtual time without an end: %v", err)
 	}
 }
 
 func TestWhatCanHappenAtNoMomentIsRefusedBeforeTheStart(t *testing.T) {
 	folder := t.TempDir()
-	_, err := newSession(t, Options{Virtual: true, Duration: 300 * time.Millisecond, Recording: filepath.Join(folder, "run.mcap"),
-		Plan: faults.Schedule{{Action: faults.Action{At: messages.Instant(time.Second), Verb: faults.Reset, World: "mobile_base"}}}},
+	_, err := newSession(t, example, []Option{WithVirtualTime(), WithDuration(300 * time.Millisecond), WithRecording(filepath.Join(folder, "run.mcap")), WithPlan(faults.Schedule{{Action: faults.Action{At: messages.Instant(time.Second), Verb: faults.Reset, World: "mobile_base"}}})},
 		"at 100ms stop nowhere", "at 120ms panic nobody")
 	if err == nil {
 		t.Fatal("it ran")
@@ -333,7 +333,7 @@ func TestWhatCanHappenAtNoMomentIsRefusedBeforeTheStart(t *testing.T) {
 }
 
 func TestAReportNamesTheJointsThatDoNotRunAtTheEndAndWhy(t *testing.T) {
-	_, r, err := simulate(t, Options{Duration: 1500 * time.Millisecond}, "at 1s fault_code mobile_rear_left code=38")
+	_, r, err := simulate(t, example, []Option{WithDuration(1500 * time.Millisecond)}, "at 1s fault_code mobile_rear_left code=38")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -353,14 +353,14 @@ func TestAReportNamesTheJointsThatDoNotRunAtTheEndAndWhy(t *testing.T) {
 			t.Errorf("the arm runs, and is listed: %+v", s)
 		}
 	}
-	if _, r, err = simulate(t, Options{Duration: time.Second}); err != nil || len(r.Stopped) > 0 {
+	if _, r, err = simulate(t, example, []Option{WithDuration(time.Second)}); err != nil || len(r.Stopped) > 0 {
 		t.Errorf("%v; of a run without faults %+v is listed", err, r.Stopped)
 	}
 }
 
 func TestWhatAGateRefusesIsWarnedOf(t *testing.T) {
 	var w warnings
-	if _, _, err := simulate(t, Options{Duration: 300 * time.Millisecond, Warn: w.add}, "at 200ms stop mobile_base mode=run"); err != nil {
+	if _, _, err := simulate(t, example, []Option{WithDuration(300 * time.Millisecond), WithWarnings(w.add)}, "at 200ms stop mobile_base mode=run"); err != nil {
 		t.Fatal(err)
 	}
 	if want := "mode run does not stop a joint"; !strings.Contains(w.text(), want) {
@@ -379,7 +379,7 @@ func TestAFailureLeavesAWholeRecording(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "run.mcap")
-			_, r, err := simulate(t, Options{Duration: 30 * time.Second, Recording: path}, c.line)
+			_, r, err := simulate(t, example, []Option{WithDuration(30 * time.Second), WithRecording(path)}, c.line)
 			if err == nil || !strings.Contains(err.Error(), c.text) || c.want != nil && !errors.Is(err, c.want) {
 				t.Fatalf("got %v", err)
 			}
@@ -399,7 +399,7 @@ func TestAFailureLeavesAWholeRecording(t *testing.T) {
 func TestFaultsAreRefusedBeforeAnythingIsWritten(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new")
 	file := editedExample(t, "  faults: allowed\n", "", "\nworlds:\n", "\nrecording: {directory: "+folder+"}\nworlds:\n")
-	_, err := newSession(t, Options{File: file, Virtual: true, RecordAs: "run.mcap"}, "at 1s panic mobile_base/wheels")
+	_, err := newSession(t, file, []Option{WithVirtualTime(), WithDefaultRecording()}, "at 1s panic mobile_base/wheels")
 	if !errors.Is(err, actors.ErrFaultsNotAllowed) {
 		t.Errorf("got %v", err)
 	}
@@ -415,19 +415,21 @@ func TestTheFileSaysWhereARunIsRecordedAndWhether(t *testing.T) {
 	}
 	beside := recording("directory: logs")
 	asked := filepath.Join(t.TempDir(), "asked.mcap")
+	const named = "mobile_manipulator-sim-*.mcap"
 	for name, c := range map[string]struct {
-		options Options
-		want    string // where it is recorded; empty for nowhere
+		file string
+		with []Option
+		want string // pattern of the path; empty if the run is not recorded
 	}{
-		"a folder beside the file":   {Options{File: beside, RecordAs: "run.mcap"}, filepath.Join(filepath.Dir(beside), "logs", "run.mcap")},
-		"a folder elsewhere":         {Options{File: recording("directory: " + elsewhere), RecordAs: "run.mcap"}, filepath.Join(elsewhere, "run.mcap")},
-		"nothing":                    {Options{File: recording("enabled: false"), RecordAs: "run.mcap"}, ""},
-		"nothing, but somebody asks": {Options{File: recording("enabled: false, directory: logs"), Recording: asked}, asked},
-		"a folder, and nobody asks":  {Options{File: recording("directory: logs")}, ""},
+		"a folder beside the file":        {beside, nil, filepath.Join(filepath.Dir(beside), "logs", named)},
+		"a folder elsewhere":              {recording("directory: " + elsewhere), []Option{WithDefaultRecording()}, filepath.Join(elsewhere, named)},
+		"nothing":                         {recording("enabled: false"), []Option{WithDefaultRecording()}, ""},
+		"nothing, but an option asks":     {recording("enabled: false, directory: logs"), []Option{WithRecording(asked)}, asked},
+		"a folder, and an option forbids": {recording("directory: logs"), []Option{WithoutRecording()}, ""},
+		"no section, and no option":       {editedExample(t), nil, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c.options.Virtual, c.options.Duration = true, 100*time.Millisecond
-			s, err := newSession(t, c.options)
+			s, err := newSession(t, c.file, append(c.with, WithVirtualTime(), WithDuration(100*time.Millisecond)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -435,11 +437,11 @@ func TestTheFileSaysWhereARunIsRecordedAndWhether(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Recording != c.want {
+			if is, err := filepath.Match(c.want, r.Recording); err != nil || !is {
 				t.Errorf("it is recorded in %q; expected %q", r.Recording, c.want)
 			}
-			if c.want != "" {
-				_ = eventsOf(t, c.want)
+			if r.Recording != "" {
+				_ = eventsOf(t, r.Recording)
 			}
 		})
 	}
@@ -447,7 +449,7 @@ func TestTheFileSaysWhereARunIsRecordedAndWhether(t *testing.T) {
 
 func TestAFolderForRecordingsThatCannotBeMadeIsToldWithItsPlace(t *testing.T) {
 	file := editedExample(t, "\nworlds:\n", "\nrecording: {directory: app.yaml}\nworlds:\n")
-	_, err := newSession(t, Options{File: file, Virtual: true, RecordAs: "run.mcap"})
+	_, err := newSession(t, file, []Option{WithVirtualTime(), WithDefaultRecording()})
 	if err == nil || !strings.Contains(err.Error(), "recording.directory: the folder for recordings cannot be created") {
 		t.Errorf("got %v", err)
 	}
@@ -458,7 +460,7 @@ func TestARecordingIsNeverWrittenOver(t *testing.T) {
 	if err := os.WriteFile(path, []byte("precious"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := newSession(t, Options{Virtual: true, Recording: path}); !errors.Is(err, os.ErrExist) {
+	if _, err := newSession(t, example, []Option{WithVirtualTime(), WithRecording(path)}); !errors.Is(err, os.ErrExist) {
 		t.Errorf("got %v", err)
 	}
 	if data, err := os.ReadFile(path); err != nil || string(data) != "precious" {
@@ -485,7 +487,7 @@ type live struct {
 	reason error
 }
 
-func runLive(t *testing.T, o Options) *live {
+func runLive(t *testing.T, file string, with ...Option) *live {
 	t.Helper()
 	base, err := os.MkdirTemp("", "ra") // short: it holds a socket
 	if err != nil {
@@ -493,8 +495,7 @@ func runLive(t *testing.T, o Options) *live {
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(base) })
 	t.Setenv("XDG_RUNTIME_DIR", base)
-	o.Control = true
-	s, err := newSession(t, o)
+	s, err := newSession(t, file, append(with, WithControl()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -555,7 +556,7 @@ func (l *live) refused(verb string, a any, want string) {
 
 func TestARunningApplicationIsOperatedOverItsSocket(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	l := runLive(t, Options{File: calmExample(t), Duration: time.Hour, Recording: path})
+	l := runLive(t, calmExample(t), WithDuration(time.Hour), WithRecording(path))
 	client := OnSocket(l.path)
 	if links, err := client.Links(t.Context()); err != nil || len(links) < 10 {
 		t.Errorf("%d links, %v", len(links), err)
@@ -620,7 +621,7 @@ func TestARunningApplicationIsOperatedOverItsSocket(t *testing.T) {
 }
 
 func TestFaultsAreRefusedOverTheSocketWhereTheFileDoesNotAllowThem(t *testing.T) {
-	l := runLive(t, Options{File: calmExample(t, "  faults: allowed\n", ""), Duration: time.Hour})
+	l := runLive(t, calmExample(t, "  faults: allowed\n", ""), WithDuration(time.Hour))
 	l.refused("inject", Arguments{Fault: "panic mobile_base/wheels"}, "faults are not allowed")
 	if err := OnSocket(l.path).End(t.Context()); err != nil {
 		t.Fatal(err)
@@ -644,7 +645,11 @@ func TestARunWhoseRecordingIsDeletedOrCutGoesOnAndSaysSo(t *testing.T) {
 			}
 			path := filepath.Join(t.TempDir(), "run.mcap")
 			var w warnings
-			s, err := newSession(t, Options{Virtual: virtual, Duration: time.Second, Recording: path, Warn: w.add})
+			with := []Option{WithDuration(time.Second), WithRecording(path), WithWarnings(w.add)}
+			if virtual {
+				with = append(with, WithVirtualTime())
+			}
+			s, err := newSession(t, example, with)
 			if err != nil {
 				t.Fatal(err)
 			}

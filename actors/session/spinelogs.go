@@ -14,7 +14,7 @@ import (
 
 // newSpineLogs returns the recorder of the logs of the spines, or nil without a recording.
 func (s *Session) newSpineLogs() *mpack.Recorder {
-	if s.options.Recording == "" {
+	if s.recording == "" {
 		return nil
 	}
 	now, host := time.Time{}, ""
@@ -23,7 +23,7 @@ func (s *Session) newSpineLogs() *mpack.Recorder {
 	}
 	create := func(topic string) (mpack.File, string, error) {
 		spine, _, _ := strings.Cut(topic, "/")
-		path := spineLogPath(s.options.Recording, spine, now, host)
+		path := spineLogPath(s.recording, spine, now, host)
 		file, err := record.Create(path)
 		if err != nil {
 			return nil, "", err

@@ -39,7 +39,7 @@ func (l *loggingSpine) Tick(t *actors.Tick) error {
 }
 
 // runSpine runs the application with a spine, and returns the logs of the report.
-func runSpine(t *testing.T, o Options) []mpack.Log {
+func runSpine(t *testing.T, with ...Option) []mpack.Log {
 	t.Helper()
 	registry, err := kinds.Standard()
 	if err != nil {
@@ -48,8 +48,7 @@ func runSpine(t *testing.T, o Options) []mpack.Log {
 	if err := actors.Register(registry, "logging_spine", actors.RoleObserver, "sends the record of every cycle", loggingSpine{}); err != nil {
 		t.Fatal(err)
 	}
-	o.File = "testdata/spinelog.yaml"
-	s, err := New(registry, o)
+	s, err := New(registry, "testdata/spinelog.yaml", append(with, WithLogger(nil))...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +72,7 @@ func TestASpineHasALogBesideTheRecording(t *testing.T) {
 	folder := t.TempDir()
 	var logs [2][]byte
 	for i, name := range []string{"one", "two"} {
-		all := runSpine(t, Options{Virtual: true, Recording: filepath.Join(folder, name+".mcap")})
+		all := runSpine(t, WithVirtualTime(), WithRecording(filepath.Join(folder, name+".mcap")))
 		if len(all) != 1 || all[0].Path != filepath.Join(folder, name+"_upkie.mpack") || all[0].Dropped.Total() != 0 {
 			t.Fatalf("logs %+v", all)
 		}
@@ -126,7 +125,7 @@ func TestALogIsNeverWrittenOverAndAnApplicationThatCannotLogLeavesNoFiles(t *tes
 	if err := actors.Register(registry, "logging_spine", actors.RoleObserver, "sends the record of every cycle", loggingSpine{}); err != nil {
 		t.Fatal(err)
 	}
-	_, err = New(registry, Options{File: "testdata/spinelog.yaml", Virtual: true, Recording: filepath.Join(folder, "run.mcap")})
+	_, err = New(registry, "testdata/spinelog.yaml", WithVirtualTime(), WithRecording(filepath.Join(folder, "run.mcap")))
 	if err == nil || !strings.Contains(err.Error(), "no recording is written over") {
 		t.Errorf("error %v", err)
 	}

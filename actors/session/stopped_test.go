@@ -4,13 +4,11 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
 func TestAReportSaysWhatJointsWaitForThatHaveNotRunYet(t *testing.T) {
 	file := editedExample(t, "safe_mode: ramp_hold # the joints carry weight: they hold where they come to rest\n        rearm: acknowledge\n        start: auto", "safe_mode: ramp_hold")
-	_, r, err := simulate(t, Options{File: file, Duration: 300 * time.Millisecond})
+	_, r, err := simulate(t, file, []Option{WithDuration(300 * time.Millisecond)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,15 +32,7 @@ func TestAStopThatNobodyAskedForIsReported(t *testing.T) {
 		"an operator's stop":   {[]string{"at 1s stop mobile_base"}, 2, false},
 		"a failure that ended": {[]string{"at 1s panic mobile_base/wheels", "at 1400ms acknowledge mobile_base"}, 2, false},
 	} {
-		o := Options{File: editedExample(t), Duration: 2500 * time.Millisecond}
-		for _, line := range test.schedule {
-			a, err := faults.Parse(line)
-			if err != nil {
-				t.Fatal(err)
-			}
-			o.Schedule = append(o.Schedule, a)
-		}
-		s, r, err := simulate(t, o)
+		s, r, err := simulate(t, editedExample(t), []Option{WithDuration(2500 * time.Millisecond)}, test.schedule...)
 		if err != nil {
 			t.Fatal(err)
 		}

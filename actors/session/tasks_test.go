@@ -78,7 +78,7 @@ plant:
 			t.Fatal(err)
 		}
 	}
-	s, err := newSession(t, Options{File: file})
+	s, err := newSession(t, file, []Option{})
 	if err != nil {
 		t.Fatal(err)
 	}

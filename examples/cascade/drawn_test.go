@@ -80,16 +80,16 @@ func (c *comparison) run(t *testing.T) {
 	if err := actors.Register(registry, "ideal", actors.RoleController, "realises a joint", ideal{}); err != nil {
 		t.Fatal(err)
 	}
-	o := session.Options{File: filepath.Join(folder, "app.yaml"), Virtual: true, Seed: &c.seed, Warn: func(error) {}} // an acknowledgement that nobody needs
+	with := []session.Option{session.WithVirtualTime(), session.WithSeed(c.seed), session.WithLogger(nil)} // warnings are of acknowledgements that nobody needs
 	c.drawFaults(r)
 	for _, line := range c.plan {
 		a, err := faults.Parse(line)
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.Schedule = append(o.Schedule, a)
+		with = append(with, session.WithSchedule(a))
 	}
-	s, err := session.New(registry, o)
+	s, err := session.New(registry, filepath.Join(folder, "app.yaml"), with...)
 	if err != nil {
 		t.Fatalf("seed %d:\n%s\n%v", c.seed, c.text, err)
 	}

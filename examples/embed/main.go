@@ -17,19 +17,18 @@ import (
 	"time"
 
 	"github.com/asynkron/protoactor-go/actor"
-	"go.uber.org/zap"
-
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/actors/protoactor"
+	"github.com/robo-actors/robo-actors/actors/session"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 func main() {
 	file := flag.String("app", "examples/mobile_manipulator/app.yaml", "application file")
 	port := flag.Int("port", 8080, "port of the loopback interface that answers /state; 0 takes a free one")
 	length := flag.Duration("duration", 0, "end after this time; 0 runs until Ctrl-C")
+	recording := flag.String("record", "", "path of a recording")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -38,32 +37,36 @@ func main() {
 		log.Fatal(err)
 	}
 	log.Printf("http://%s/state", listener.Addr())
-	if err := run(ctx, *file, *length, listener); err != nil {
+	var more []session.Option
+	if *recording != "" {
+		more = append(more, session.WithRecording(*recording))
+	}
+	if err := run(ctx, *file, *length, listener, more...); err != nil {
 		log.Fatal(err)
 	}
 }
 
 // run runs an application in real time and answers /state, until ctx ends or the time is over.
-func run(ctx context.Context, file string, length time.Duration, listener net.Listener) error {
+func run(ctx context.Context, file string, length time.Duration, listener net.Listener, more ...session.Option) error {
 	registry, err := kinds.Standard()
 	if err != nil {
 		return err
 	}
-	config, err := app.LoadFile(file, registry) // errors read file:line:column, with the line
+	host := actor.NewActorSystem() // of this program, with actors of its own
+	with := []session.Option{
+		session.WithDuration(length),
+		session.WithControl(), // robo-actors list --live, top, stop, rearm and inject reach this program
+		session.WithSystem(protoactor.WithActorSystem(host)),
+	}
+	s, err := session.New(registry, file, append(with, more...)...) // errors read file:line:column, with the line
 	if err != nil {
 		return err
 	}
-	config.Duration = length
-	host := actor.NewActorSystem()                                                               // of this program, with actors of its own
-	system, err := app.New(config, actors.WithLogger(zap.L()), protoactor.WithActorSystem(host)) // nothing has started yet
+	base, err := actors.Watch[messages.VirtualState](ctx, s.System, "mobile_base/controller.state")
 	if err != nil {
 		return err
 	}
-	base, err := actors.Watch[messages.VirtualState](ctx, system, "mobile_base/controller.state")
-	if err != nil {
-		return err
-	}
-	odometer, err := follow(host, system)
+	odometer, err := follow(host, s.System)
 	if err != nil {
 		return err
 	}
@@ -77,7 +80,10 @@ func run(ctx context.Context, file string, length time.Duration, listener net.Li
 	server := &http.Server{Handler: handler(&newest), ReadHeaderTimeout: time.Second}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
-	reason := system.Run(ctx) // returns once every drive has confirmed its stop, or says which has not
+	report, reason := s.Run(ctx) // returns once every drive has confirmed its stop, or says which has not
+	if report != nil {
+		reason = errors.Join(reason, report.Text(os.Stdout))
+	}
 	err = server.Close()
 	if end := <-served; !errors.Is(end, http.ErrServerClosed) {
 		err = errors.Join(err, end)

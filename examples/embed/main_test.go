@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -14,6 +15,8 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/actors/session"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -92,14 +95,23 @@ func ask(t *testing.T, client *http.Client, url string) (s State, known bool) {
 	return s, true
 }
 
-func TestTheProgramEndsByItself(t *testing.T) {
+func TestTheProgramEndsByItselfAndIsRecorded(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := run(context.Background(), file, 100*time.Millisecond, listener); err != nil {
+	recording := filepath.Join(t.TempDir(), "run.mcap")
+	if err := run(context.Background(), file, 100*time.Millisecond, listener, session.WithRecording(recording)); err != nil {
 		t.Fatal(err)
+	}
+	r, err := record.Open(recording)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if _, err := r.Channel("mobile_base/controller.state"); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -6,12 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
-	"strings"
+	"slices"
 	"syscall"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"go.uber.org/zap"
@@ -99,59 +96,80 @@ is the observation after them. The run ends with Ctrl-C, or after --duration of 
 }
 
 func (f *runFlags) run(c *cobra.Command, registry *actors.Registry, file string, virtual bool) error {
-	options := session.Options{File: file, Virtual: virtual, Explore: f.explore, Duration: f.duration, Control: !virtual, Log: logger(c.ErrOrStderr(), f.verbose),
-		Warn: func(err error) { fmt.Fprintf(c.ErrOrStderr(), "robo-actors: %v\n", err) }}
-	if c.Flags().Changed("duration") && f.duration <= 0 {
-		return usageError{fmt.Errorf("--duration %v; expected more than zero", f.duration)}
-	}
-	if f.noRecord && f.recording != "" {
-		return usageError{fmt.Errorf("--no-record and --record %s; expected one of the two", f.recording)}
-	}
-	if c.Flags().Changed("seed") {
-		options.Seed = &f.seed
-	}
-	for _, line := range f.inject {
-		a, err := faults.Parse(line)
-		if err != nil {
-			return usageError{fmt.Errorf("--inject %w", err)}
-		}
-		options.Schedule = append(options.Schedule, a)
-	}
-	for _, name := range f.faults {
-		plan, err := readPlan(name)
-		if err != nil {
-			return err
-		}
-		options.Plan = append(options.Plan, plan...)
-	}
-	options.Recording = f.recording
-	if !f.noRecord {
-		options.RecordAs = recordingName(file, virtual)
+	with := []session.Option{session.WithLogger(logger(c.ErrOrStderr(), f.verbose)), session.WithControl(),
+		session.WithWarnings(func(err error) { fmt.Fprintf(c.ErrOrStderr(), "robo-actors: %v\n", err) })}
+	chosen, err := f.chosen(c, virtual)
+	if err != nil {
+		return err
 	}
 	ctx, stop := endsInOrder(c)
 	defer stop()
-	if err := f.lockStep(ctx, c, &options); err != nil {
+	lockStep, err := f.lockStep(ctx, c)
+	if err != nil {
 		return err
 	}
-	s, err := session.New(registry, options)
+	s, err := session.New(registry, file, slices.Concat(with, chosen, lockStep)...)
 	if err != nil {
 		return err
 	}
 	return f.execute(ctx, c, s)
 }
 
-// lockStep sets the options of sim --agent.
-func (f *runFlags) lockStep(ctx context.Context, c *cobra.Command, options *session.Options) error {
+// chosen returns the options of a session that the flags ask for.
+func (f *runFlags) chosen(c *cobra.Command, virtual bool) (with []session.Option, err error) {
+	if virtual {
+		with = append(with, session.WithVirtualTime())
+	}
+	if f.explore {
+		with = append(with, session.WithExplore())
+	}
+	if c.Flags().Changed("duration") {
+		if f.duration <= 0 {
+			return nil, usageError{fmt.Errorf("--duration %v; expected more than zero", f.duration)}
+		}
+		with = append(with, session.WithDuration(f.duration))
+	}
+	if c.Flags().Changed("seed") {
+		with = append(with, session.WithSeed(f.seed))
+	}
+	switch {
+	case f.noRecord && f.recording != "":
+		return nil, usageError{fmt.Errorf("--no-record and --record %s; expected one of the two", f.recording)}
+	case f.noRecord:
+		with = append(with, session.WithoutRecording())
+	case f.recording != "":
+		with = append(with, session.WithRecording(f.recording))
+	default:
+		with = append(with, session.WithDefaultRecording())
+	}
+	for _, line := range f.inject {
+		a, err := faults.Parse(line)
+		if err != nil {
+			return nil, usageError{fmt.Errorf("--inject %w", err)}
+		}
+		with = append(with, session.WithSchedule(a))
+	}
+	for _, name := range f.faults {
+		plan, err := readPlan(name)
+		if err != nil {
+			return nil, err
+		}
+		with = append(with, session.WithPlan(plan))
+	}
+	return with, nil
+}
+
+// lockStep returns the option of sim --agent.
+func (f *runFlags) lockStep(ctx context.Context, c *cobra.Command) ([]session.Option, error) {
 	switch {
 	case !f.agent && (f.upkieDelay || c.Flags().Changed("substeps")):
-		return usageError{errors.New("--substeps and --upkie-delay say how an agent is served; expected --agent with them")}
+		return nil, usageError{errors.New("--substeps and --upkie-delay say how an agent is served; expected --agent with them")}
 	case !f.agent:
-		return nil
+		return nil, nil
 	case f.substeps < 1 || f.substeps > maxSubsteps:
-		return usageError{fmt.Errorf("--substeps %d; expected 1 to %d", f.substeps, maxSubsteps)}
+		return nil, usageError{fmt.Errorf("--substeps %d; expected 1 to %d", f.substeps, maxSubsteps)}
 	}
-	options.LockStep = &spine.LockStep{Substeps: f.substeps, Delayed: f.upkieDelay, Context: ctx}
-	return nil
+	return []session.Option{session.WithLockStep(&spine.LockStep{Substeps: f.substeps, Delayed: f.upkieDelay, Context: ctx})}, nil
 }
 
 // maxSubsteps bounds the time for which nobody answers an agent.
@@ -229,36 +247,6 @@ func (f *runFlags) print(w io.Writer, r *report.Report) error {
 		return r.JSON(w)
 	}
 	return r.Text(w)
-}
-
-// recordingName returns the default name of a recording.
-func recordingName(file string, virtual bool) string {
-	clock := "run"
-	if virtual {
-		clock = "sim"
-	}
-	name := portable(filepath.Base(filepath.Dir(absolute(file))))
-	return fmt.Sprintf("%s-%s-%s.mcap", name, clock, time.Now().Format("20060102-150405.000"))
-}
-
-// portable turns the name of a folder into a part of the name of a recording, which is short and
-// plain.
-func portable(folder string) string {
-	const longest = 32
-	plain := strings.Map(func(r rune) rune {
-		if r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("._-", r)) {
-			return r
-		}
-		return '_'
-	}, folder)
-	return plain[:min(len(plain), longest)]
-}
-
-func absolute(path string) string {
-	if a, err := filepath.Abs(path); err == nil {
-		return a
-	}
-	return path
 }
 
 // logger prints warnings, and events of the runtime if verbose is set.

@@ -40,15 +40,17 @@ func Simulate(t *testing.T, file string, seed uint64, schedule ...string) (*repo
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := session.Options{File: file, Virtual: true, Seed: &seed, Recording: filepath.Join(t.TempDir(), "run.mcap"), Warn: func(err error) { t.Error(err) }}
+	recording := filepath.Join(t.TempDir(), "run.mcap")
+	with := []session.Option{session.WithVirtualTime(), session.WithSeed(seed), session.WithRecording(recording), session.WithLogger(nil),
+		session.WithWarnings(func(err error) { t.Error(err) })}
 	for _, line := range schedule {
 		a, err := faults.Parse(line)
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.Schedule = append(o.Schedule, a)
+		with = append(with, session.WithSchedule(a))
 	}
-	s, err := session.New(registry, o)
+	s, err := session.New(registry, file, with...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +58,7 @@ func Simulate(t *testing.T, file string, seed uint64, schedule ...string) (*repo
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r, o.Recording
+	return r, recording
 }
 
 // Open opens a recording, which must be whole, until the end of the test.
