@@ -2,6 +2,7 @@ package architecture
 
 import (
 	"fmt"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -66,30 +67,75 @@ func follows(block, lines []string) bool {
 	return true
 }
 
-// checkQuotations returns the blocks of a Markdown file that no Go file of the examples has, and
-// links that lead nowhere.
-func checkQuotations(readme textFile, all []textFile) (findings []string) {
-	blocks, at := goBlocks(readme.text)
+// checkQuotations returns the blocks of a Markdown file that no Go file has, and its links that
+// lead nowhere.
+func checkQuotations(page textFile, all []textFile) (findings []string) {
+	blocks, at := goBlocks(page.text)
 	for i, block := range blocks {
-		if !slices.ContainsFunc(all, func(f textFile) bool {
-			return strings.HasPrefix(f.path, "examples/") && strings.HasSuffix(f.path, ".go") && quoted(block, f.text)
-		}) {
-			findings = append(findings, fmt.Sprintf("%s:%d: no file of the examples has this code; quote one that is compiled", readme.path, at[i]))
+		if !slices.ContainsFunc(all, func(f textFile) bool { return strings.HasSuffix(f.path, ".go") && quoted(block, f.text) }) {
+			findings = append(findings, fmt.Sprintf("%s:%d: no Go file has this code; quote one that is compiled", page.path, at[i]))
 		}
 	}
-	for _, link := range links.FindAllStringSubmatch(readme.text, -1) {
-		target := strings.TrimSuffix(link[1], "/")
-		if !strings.Contains(target, "://") && !slices.ContainsFunc(all, func(f textFile) bool { return f.path == target || strings.HasPrefix(f.path, target+"/") }) {
-			findings = append(findings, fmt.Sprintf("%s: the link to %s leads nowhere", readme.path, target))
+	for i, line := range strings.Split(page.text, "\n") {
+		for _, link := range links.FindAllStringSubmatch(line, -1) {
+			if problem := checkLink(page.path, link[1], all); problem != "" {
+				findings = append(findings, fmt.Sprintf("%s:%d: %s", page.path, i+1, problem))
+			}
 		}
 	}
 	return findings
 }
 
-// links matches the links of Markdown and pictures, except links within the page.
-var links = regexp.MustCompile(`\]\(([^)#\s]+)\)`)
+// checkLink returns the problem of a link of a page, or nothing. Links to other sites are not
+// followed. A link into a page names one of its headings.
+func checkLink(from, link string, all []textFile) string {
+	if strings.Contains(link, "://") {
+		return ""
+	}
+	target, heading, _ := strings.Cut(link, "#")
+	if target = path.Join(path.Dir(from), target); strings.HasPrefix(link, "#") {
+		target = from
+	}
+	i := slices.IndexFunc(all, func(f textFile) bool { return f.path == target || strings.HasPrefix(f.path, target+"/") })
+	switch {
+	case i < 0:
+		return "the link to " + link + " leads nowhere"
+	case heading != "" && !slices.Contains(anchors(all[i].text), heading):
+		return "the link to " + link + " names no heading of " + all[i].path
+	}
+	return ""
+}
 
-func TestTheReadmeQuotesCodeThatIsCompiled(t *testing.T) {
+// anchors returns the names under which the headings of a page can be linked.
+func anchors(text string) (all []string) {
+	for _, line := range strings.Split(text, "\n") {
+		if heading := strings.TrimLeft(line, "#"); heading != line && strings.HasPrefix(heading, " ") {
+			name := strings.ReplaceAll(strings.ToLower(strings.TrimSpace(heading)), " ", "-")
+			all = append(all, punctuation.ReplaceAllString(name, ""))
+		}
+	}
+	return all
+}
+
+var (
+	links       = regexp.MustCompile(`\]\(([^)\s]+)\)`) // of Markdown, and its pictures
+	punctuation = regexp.MustCompile(`[^\p{L}\p{N}_-]`)
+)
+
+func TestEveryPageQuotesCodeThatIsCompiledAndLinksToWhatExists(t *testing.T) {
+	all, pages := files(t), 0
+	for _, f := range all {
+		if strings.HasSuffix(f.path, ".md") {
+			pages++
+			report(t, checkQuotations(f, all))
+		}
+	}
+	if pages < 3 {
+		t.Errorf("%d Markdown files; expected the README and the guides", pages)
+	}
+}
+
+func TestTheReadmeShowsCodeForEachKindOfUser(t *testing.T) {
 	all := files(t)
 	i := slices.IndexFunc(all, func(f textFile) bool { return f.path == "README.md" })
 	if i < 0 {
@@ -98,17 +144,16 @@ func TestTheReadmeQuotesCodeThatIsCompiled(t *testing.T) {
 	if blocks, _ := goBlocks(all[i].text); len(blocks) < 3 {
 		t.Errorf("%d blocks of Go code in README.md; expected one at least for each of the three kinds of users", len(blocks))
 	}
-	report(t, checkQuotations(all[i], all))
 }
 
-func TestCodeThatNobodyCompilesIsFoundInTheReadme(t *testing.T) {
+func TestCodeThatNobodyCompilesIsFoundInAPage(t *testing.T) {
 	example := textFile{"examples/e/main.go", "package main\n\nfunc main() {\n\ta := 1\n\n\tb := 2\n\tuse(a, b)\n}\n"}
 	for text, want := range map[string]string{
 		"a := 1\nb := 2":                  "",
 		"  func main() {\n...\nuse(a, b)": "",
-		"a := 1\nuse(a, b)":               "r.md:2: no file of the examples",
-		"b := 2\n...\na := 1":             "r.md:2: no file of the examples",
-		"c := 3":                          "r.md:2: no file of the examples",
+		"a := 1\nuse(a, b)":               "r.md:2: no Go file",
+		"b := 2\n...\na := 1":             "r.md:2: no Go file",
+		"c := 3":                          "r.md:2: no Go file",
 	} {
 		got := checkQuotations(textFile{"r.md", "```go\n" + text + "\n```\n"}, []textFile{example})
 		if want == "" {
@@ -117,6 +162,9 @@ func TestCodeThatNobodyCompilesIsFoundInTheReadme(t *testing.T) {
 		}
 		expectFindings(t, got, want)
 	}
-	expectFindings(t, checkQuotations(textFile{"r.md", "[a](examples/e), [b](examples/f/) and ![c](c.png), [d](https://example.org/d)"}, []textFile{example}),
-		"examples/f leads nowhere", "c.png leads nowhere")
+	pages := []textFile{example, {"examples/e/g.md", "# The `first` step, done\n"}}
+	expectFindings(t, checkQuotations(textFile{"r.md", "[a](examples/e), [b](examples/f/) and\n![c](c.png), [d](https://example.org/d)"}, pages),
+		"r.md:1: the link to examples/f/ leads nowhere", "r.md:2: the link to c.png leads nowhere")
+	expectFindings(t, checkQuotations(textFile{"examples/e/r.md", "[a](main.go), [b](../e/main.go), [c](e/main.go), [d](g.md#the-first-step-done), [e](g.md#second)"}, pages),
+		"the link to e/main.go leads nowhere", "g.md#second names no heading of examples/e/g.md")
 }
