@@ -19,12 +19,21 @@ const (
 )
 
 func TestEveryDeclarationIsCommentedAndEveryNumberHasAUnit(t *testing.T) {
-	request, err := compile(t.Context(), packageDir)
+	for _, dir := range packageDirs {
+		checkComments(t, dir)
+	}
+}
+
+func checkComments(t *testing.T, dir string) {
+	request, err := compile(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	fields := 0
 	for _, file := range request.ProtoFile {
+		if strings.HasPrefix(file.GetName(), "google/") {
+			continue
+		}
 		comment := func(path ...int32) string { return leading(file, path) }
 		for m, message := range file.MessageType {
 			if comment(fileMessage, int32(m)) == "" {
@@ -50,7 +59,7 @@ func TestEveryDeclarationIsCommentedAndEveryNumberHasAUnit(t *testing.T) {
 		}
 	}
 	if fields < 80 {
-		t.Errorf("only %d fields were looked at; are the sources complete?", fields)
+		t.Errorf("only %d fields of %s were looked at; are the sources complete?", fields, dir)
 	}
 }
 
@@ -84,7 +93,8 @@ func fieldProblem(field *descriptorpb.FieldDescriptorProto, comment string) stri
 func isNumber(field *descriptorpb.FieldDescriptorProto) bool {
 	switch field.GetType() {
 	case descriptorpb.FieldDescriptorProto_TYPE_MESSAGE, descriptorpb.FieldDescriptorProto_TYPE_ENUM,
-		descriptorpb.FieldDescriptorProto_TYPE_STRING, descriptorpb.FieldDescriptorProto_TYPE_BOOL:
+		descriptorpb.FieldDescriptorProto_TYPE_STRING, descriptorpb.FieldDescriptorProto_TYPE_BOOL,
+		descriptorpb.FieldDescriptorProto_TYPE_BYTES:
 		return false
 	}
 	return true

@@ -8,11 +8,14 @@ import (
 	"testing"
 )
 
-const packageDir = "../../messages/pb"
+// packageDirs are the packages that hold generated code.
+var packageDirs = []string{"../../messages/pb", "../foxglove/schemas"}
 
 func TestTheGeneratedCodeIsWhatTheSourcesGive(t *testing.T) {
-	if err := run(context.Background(), packageDir, true); err != nil {
-		t.Error(err)
+	for _, dir := range packageDirs {
+		if err := run(context.Background(), dir, true); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
