@@ -49,7 +49,7 @@ var plain = []string{
 // import them. They import nothing of this module.
 var libraries = []string{
 	"internal/protoactor", "internal/control/...", "internal/jsonschema", "internal/foxglove/...",
-	"internal/usercode", "internal/architecture", "actors/spine/sharedmemory",
+	"internal/usercode", "internal/architecture", "actors/spine/sharedmemory", "actors/view/page",
 }
 
 // A neighbour is a permitted import within one floor.
