@@ -18,14 +18,14 @@ import (
 func newLog() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "log",
-		Short: "Read recordings: info, stats, cat, export csv",
+		Short: "Read recordings: info, stats, cat, diff, export csv",
 		Long: `Read recordings. Of a damaged or truncated recording, everything that is whole is read, with a note of what is
 lost; the exit code is then 5. Recordings are never modified.
 Recordings are MCAP files with protobuf schemas, which Foxglove, Lichtblick and PlotJuggler open too.
 info, cat and export csv also read the logs of spines, which are .mpack files. Their topics are paths such as
 observation.imu, and their times count from the first record.`,
 	}
-	c.AddCommand(newLogInfo(), newLogStats(), newLogCat(), newLogExport())
+	c.AddCommand(newLogInfo(), newLogStats(), newLogCat(), newLogDiff(), newLogExport())
 	return group(c)
 }
 

@@ -6,7 +6,7 @@
 // supervisor could handle ended the run; 4 a campaign found an invariant that did not hold; 5 the
 // run succeeded, but its recording or its report is incomplete, as on a full disk, or a recording
 // that was read is damaged; 6 joints that had run ended stopped, and no operator had asked them to
-// stop; 70 code that does not return holds the thread of several actors.
+// stop; 7 log diff found a difference; 70 code that does not return holds the thread of several actors.
 package command
 
 import (
@@ -30,6 +30,7 @@ const (
 	exitViolation  = 4
 	exitIncomplete = 5
 	exitStopped    = 6
+	exitDiffer     = 7
 	exitHang       = 70
 )
 
@@ -82,6 +83,7 @@ func exitCode(err error) int {
 	var incomplete incompleteError
 	var stopped stoppedError
 	var held *actors.HeldThreadError
+	var differ differError
 	switch {
 	case errors.As(err, &violation):
 		return exitViolation
@@ -93,6 +95,8 @@ func exitCode(err error) int {
 		return exitFailure
 	case errors.As(err, &stopped):
 		return exitStopped
+	case errors.As(err, &differ):
+		return exitDiffer
 	case errors.As(err, &incomplete):
 		return exitIncomplete
 	}
