@@ -6,7 +6,8 @@
 // supervisor could handle ended the run; 4 a campaign found an invariant that did not hold; 5 the
 // run succeeded, but its recording or its report is incomplete, as on a full disk, or a recording
 // that was read is damaged; 6 joints that had run ended stopped, and no operator had asked them to
-// stop; 7 log diff found a difference; 70 code that does not return holds the thread of several actors.
+// stop; 7 log diff found a difference; 70 code that does not return holds the thread of several
+// actors.
 package command
 
 import (
