@@ -38,6 +38,7 @@ type Config struct {
 	// Supervision is the policy of the application, to which worlds escalate.
 	Supervision Restart
 	Recording   Recording
+	View        View
 	// Resources are those of every actor beside what the file provides. The program that loads the
 	// file adds them.
 	Resources []any
@@ -280,6 +281,23 @@ type Recording struct {
 	// matches any text without a slash. "health" excludes the health of the actors.
 	Exclude []string
 	At      source.Position
+}
+
+// View says how runs in real time are served to viewers.
+type View struct {
+	// Enabled is set by the section, unless its key enabled is false.
+	Enabled bool
+	// Address is HOST:PORT, a port of 127.0.0.1, or unix:PATH; empty for the default one.
+	Address string
+	// Control lets viewers with the token operate the application.
+	Control bool
+	// Certificate and Key are PEM files, relative to the folder of the file. An address that other
+	// machines can reach needs them.
+	Certificate, Key string
+	// Hosts are further host names of the server, and Origins those of other web pages that may
+	// connect.
+	Hosts, Origins []string
+	At             source.Position
 }
 
 // PlantAt returns the plant whose actor has that path, or nil.

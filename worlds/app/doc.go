@@ -39,6 +39,7 @@
 //	plant: {type: rigid_body, rate: 1kHz, models: [...], options: {...}}
 //	supervision: {whole_body: {strategy: one_for_all}, defaults: {max: 3, within: 10s}}
 //	recording: {enabled: true}
+//	view: {address: 127.0.0.1:8765, control: true}
 //
 // [Schema] documents every key, and the options of every kind.
 //
@@ -66,13 +67,6 @@
 // world/name, and that of a port world/name.port, so names have no slash. Options whose names end
 // with group, joint, frame or body, in the singular or plural, name things of their world, and are
 // checked. See [worlds.DynamicPorts] for ports that are declared later.
-//
-// The word all stands for a list of joints: in joint_groups for every joint that somebody moves, in
-// the order of the description; in drives and in options for those of them that a drive can move.
-// Passive and mimic joints are left out.
-//
-//	joint_groups: {everything: all}
-//	drives: {motors: {type: simulated, joints: all}}
 //
 // # Couplings
 //

@@ -31,6 +31,7 @@ func (l *loader) application(root cursor) {
 	}
 	l.supervision(top, worlds)
 	l.recording(top)
+	l.view(top)
 	before := l.list.Len()
 	for _, t := range tops {
 		l.readCouplings(t, worlds)

@@ -37,6 +37,7 @@ var applicationKeys = []key{
 	{"plants", mapOf(reference("plant")), "simulated robots by name, instead of plant"},
 	{"supervision", mapOf(section(supervisionKeys)), "restart policies by world; application for the top, defaults for all"},
 	{"recording", section(recordingKeys), "which outputs a run records, and where"},
+	{"view", section(viewKeys), "how runs in real time are served to viewers; nothing is served without it"},
 }
 
 var appKeys = []key{
@@ -59,13 +60,23 @@ var recordingKeys = []key{
 	{"exclude", listOf(anyText), "patterns of outputs that are not recorded, such as whole_body/model.*; health excludes the health of the actors"},
 }
 
+var viewKeys = []key{
+	{"enabled", truth, "whether runs in real time are served; --view overrides it; default: true"},
+	{"address", anyText, "HOST:PORT, a port of 127.0.0.1, or unix:PATH; other machines can reach the view only with certificate and key; default: 127.0.0.1:8765"},
+	{"control", truth, "whether viewers that show the printed token may operate the application; default: false"},
+	{"certificate", anyText, "PEM file for TLS; relative to the folder of this file"},
+	{"key", anyText, "PEM file of the certificate's key"},
+	{"hosts", listOf(anyText), "further host names under which browsers reach the view"},
+	{"origins", listOf(anyText), "other web pages that may connect, such as https://app.foxglove.dev"},
+}
+
 var worldKeys = []key{
 	{"rate", rateText, "rate of the world's cycle, or period"},
 	{"period", timeText, "period of the world's cycle, or rate"},
 	{"domain", nameText, "thread of execution; default: main"},
 	{"on_overrun", section(overrunKeys), "limits of missed releases and of the duration of a tick"},
 	{"models", listOf(section(modelKeys)), "robot descriptions of the world"},
-	{"joint_groups", mapOf(jointsOrAll), "named, ordered lists of joints; all: every joint that somebody moves"},
+	{"joint_groups", mapOf(listOf(anyText)), "named, ordered lists of joints"},
 	{"limits", mapOf(limitsOf), "additional and tighter limits by joint"},
 	{"joints", mapOf(section(jointKeys)), "behaviour after a fault, by joint"},
 	{"processors", mapOf(reference("actor")), "controllers, models, observers and planners by name"},
@@ -80,7 +91,7 @@ var overrunKeys = []key{
 
 var fragmentKeys = []key{
 	{"models", listOf(section(modelKeys)), "robot descriptions of the fragment"},
-	{"joint_groups", mapOf(jointsOrAll), "named, ordered lists of joints; all: every joint that somebody moves"},
+	{"joint_groups", mapOf(listOf(anyText)), "named, ordered lists of joints"},
 	{"limits", mapOf(limitsOf), "additional and tighter limits by joint"},
 }
 
@@ -144,7 +155,7 @@ var driveKeys = []key{
 	{"rate", rateText, "rate of exchanges, or period; default: that of the world"},
 	{"period", timeText, "period of exchanges, or rate"},
 	{"domain", nameText, "thread of execution; default: its own for a driver that blocks, else that of the world"},
-	{"joints", jointsOrAll, "joint of each drive; all: every joint that a drive can move and no drive before it moves"},
+	{"joints", listOf(anyText), "joint of each drive"},
 	{"plant", nameText, "simulated robot that the drives act on; required where there are several"},
 	{"max_age", timeText, "greatest age of a command in use; default: 3 periods of the world, 10ms to 100ms"},
 	{"safe_mode", oneWord(safeModes()...), "mode after a fault, the least one for joints with a kind; default: ramp_hold"},
