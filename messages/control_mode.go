@@ -31,6 +31,7 @@ type ControlMode uint8
 //	actors/controllers/jointspace/actor.go        its targets and outputs
 //	actors/spine/command.go                       what an agent demands of a joint
 //	actors/planners/spineagent/actor.go           the action of a command
+//	actors/view/draw/joints.go                    what viewers see of a command
 //	supervision/faults/invariant/controller.go    bounds of a controller's output
 //	supervision/faults/invariant/robot.go         bounds of what a drive receives
 //

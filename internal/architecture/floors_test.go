@@ -20,10 +20,10 @@ var floors = []floor{
 	{12, "programs", []string{"cmd/robo-actors", "examples/...", "internal/killtest", "internal/protogen"}},
 	{11, "the verbs of the command, the hunt for seeded defects", []string{"cmd/robo-actors/command", "internal/mutant/hunt"}},
 	{10, "sessions, the test kit, measurements of the runtime, seeded defects", []string{"actors/session/...", "actors/spine/gym", "actors/actortest", "internal/jitter", "internal/switchtest", "internal/mutant"}},
-	{9, "views and campaigns", []string{"internal/plotting", "supervision/faults/campaign"}},
+	{9, "views and campaigns", []string{"actors/view/...", "internal/plotting", "supervision/faults/campaign"}},
 	{8, "invariants", []string{"supervision/faults/invariant"}},
 	{7, "faults, explanations, the standard kinds, generated code, hosts of drives",
-		[]string{"supervision/faults", "supervision/explain", "actors/kinds", "worlds/app/draft", "worlds/generate", "worlds/typed", "internal/drives"}},
+		[]string{"supervision/faults", "supervision/explain", "actors/kinds", "worlds/generate", "worlds/typed", "internal/drives"}},
 	{6, "the application file", []string{"worlds/app"}},
 	{5, "kinds of actors and drives",
 		[]string{"actors/controllers/...", "actors/models", "actors/observers/...", "actors/planners/...", "actors/spine", "actors/spine/agent", "actors/internal/shelltest", "hardware/drivertest", "hardware/*", "hardware/moteus/emulator", "hardware/*/...", "hardware/sim/servo", "hardware/sim/internal/lint"}},
@@ -49,7 +49,7 @@ var plain = []string{
 // import them. They import nothing of this module.
 var libraries = []string{
 	"internal/protoactor", "internal/control/...", "internal/jsonschema", "internal/foxglove/...",
-	"internal/usercode", "internal/architecture", "actors/spine/sharedmemory", "actors/view/page",
+	"internal/usercode", "internal/architecture", "actors/spine/sharedmemory",
 }
 
 // A neighbour is a permitted import within one floor.
@@ -67,6 +67,7 @@ var neighbours = []neighbour{
 	{"hardware/sim/internal/lint", "hardware/sim/servo", "the checks ask whether the loop of a servo is stable"},
 	{"worlds/gate", "worlds/perception", "actors of one world share the layout of its snapshot"},
 	{"actors/session", "actors/session/report", "a session ends with its report"},
+	{"actors/view", "actors/view/draw", "a view publishes what the drawing makes"},
 }
 
 // floorOf returns the floor of a package, nil where it has none.

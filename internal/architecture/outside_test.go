@@ -10,9 +10,9 @@ var outside = []struct {
 }{
 	{packages: "github.com/asynkron/protoactor-go/...", only: []string{"internal/protoactor", "actors/protoactor", "examples/embed"}, tests: []string{"actors", "actors/actortest"},
 		why: "Proto.Actor is plugged in at one place; one small public package names PIDs and ActorSystems, and one example is a program with an ActorSystem"},
-	{packages: "github.com/coder/websocket", only: []string{"internal/foxglove"}, tests: []string{"actors/view", "actors/session"},
+	{packages: "github.com/coder/websocket", only: []string{"internal/foxglove", "actors/view/viewtest"}, tests: []string{"actors/view", "actors/session"},
 		why: "viewers connect through the server of one protocol, which bounds what they may use"},
-	{packages: "google.golang.org/protobuf/...", only: []string{"messages/pb", "internal/protogen", "internal/foxglove/...", "actors/view", "actors/record/...", "actors/record"},
+	{packages: "google.golang.org/protobuf/...", only: []string{"messages/pb", "internal/protogen", "internal/foxglove/...", "actors/view", "actors/view/draw", "actors/record/...", "actors/record"}, tests: []string{"actors/session"},
 		why: "nothing is marshalled between actors of one process; protobuf is for logs, viewers and other processes"},
 	{packages: "sync", not: kindsOfActors,
 		why: "an actor's methods run one at a time and share nothing: a lock in one means that it is shared"},

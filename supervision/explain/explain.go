@@ -197,7 +197,7 @@ func (r *Past) after(world, joint string, s *episode, chain []int) []int {
 
 func (r *Past) step(i int) Step {
 	e := r.events[i]
-	return Step{Event: e, Words: words(&e)}
+	return Step{Event: e, Words: Words(&e)}
 }
 
 // beginning reports whether an event is an origin.

@@ -396,7 +396,7 @@ func TestEveryKindOfEventHasWords(t *testing.T) {
 	for _, k := range messages.EventKinds() {
 		for _, joint := range []string{"", "left"} {
 			e := messages.Event{Kind: k, Source: "base/gate", Joint: joint, Text: "so it was", Cause: messages.CauseHang, Incarnation: 3}
-			if w := words(&e); !strings.Contains(w, "base") && !strings.Contains(w, "so it was") {
+			if w := Words(&e); !strings.Contains(w, "base") && !strings.Contains(w, "so it was") {
 				t.Errorf("%s: %q", k, w)
 			}
 		}

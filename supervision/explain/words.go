@@ -8,8 +8,8 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// words returns an event as a sentence.
-func words(e *messages.Event) string {
+// Words returns an event as a sentence without its time.
+func Words(e *messages.Event) string {
 	switch e.Kind {
 	case messages.EventFaultInjected:
 		return "injected fault: " + e.Text
@@ -24,6 +24,9 @@ func words(e *messages.Event) string {
 	case messages.EventModeChanged:
 		return modeWords(e)
 	case messages.EventNote:
+		if e.Joint == "" {
+			return e.Source + ": " + e.Text
+		}
 		return fmt.Sprintf("joint %s: further cause %s: %s", e.Joint, e.Cause, e.Text)
 	case messages.EventWaiting:
 		return waitingWords(e)
