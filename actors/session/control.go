@@ -56,7 +56,13 @@ func (s *Session) openControl() (*control.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return control.Listen(control.SocketPath(dir, s.Config.Name, os.Getpid()), map[string]control.Handler{
+	return control.Listen(control.SocketPath(dir, s.Config.Name, os.Getpid()), s.verbs())
+}
+
+// verbs are the requests of operators by name, for the control socket and for viewers. Those that
+// neither expire nor are urgent change nothing.
+func (s *Session) verbs() map[string]control.Handler {
+	return map[string]control.Handler{
 		"status":  {Answer: func(ctx context.Context, _ json.RawMessage) (any, error) { return s.Status(ctx) }},
 		"links":   {Answer: func(context.Context, json.RawMessage) (any, error) { return s.System.LinkNames(), nil }},
 		"end":     {Answer: func(context.Context, json.RawMessage) (any, error) { s.End(); return "ending", nil }, Urgent: true},
@@ -69,7 +75,7 @@ func (s *Session) openControl() (*control.Server, error) {
 		"close":   {Answer: withArguments(func(ctx context.Context, a Arguments) (any, error) { return s.Close(ctx, a.Name) }), Expires: true},
 		"task":    {Answer: s.tasks, Expires: true},
 		"goal":    {Answer: s.goals, Expires: true},
-	})
+	}
 }
 
 func withArguments(do func(context.Context, Arguments) (any, error)) func(context.Context, json.RawMessage) (any, error) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/spine"
+	"github.com/robo-actors/robo-actors/actors/view"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
@@ -28,6 +29,8 @@ type options struct {
 	log       *zap.Logger
 	warn      func(error)
 	system    []actors.Option
+	view      *view.Options
+	unviewed  bool
 }
 
 // recordChoice says whether a session without a path of its own is recorded.
@@ -87,6 +90,17 @@ func WithLockStep(l *spine.LockStep) Option { return func(o *options) { o.lockSt
 // WithControl opens the control socket, over which the command operates the run: list --live, top,
 // stop, rearm, inject. It has no effect in virtual time.
 func WithControl() Option { return func(o *options) { o.control = true } }
+
+// WithView serves the run to viewers, the web page and programs that speak Foxglove's protocol, as
+// the options say. What they leave out comes from the section view of the file. Without this
+// option, runs in real time are served as that section says, if there is one. A run in virtual time
+// that is viewed takes as long as in real time, and cannot be operated.
+func WithView(v view.Options) Option {
+	return func(o *options) { o.view, o.unviewed = &v, false }
+}
+
+// WithoutView serves nothing, whatever the file says.
+func WithoutView() Option { return func(o *options) { o.view, o.unviewed = nil, true } }
 
 // WithLogger sends events and log lines to log; nil discards them. The default is the logger of
 // the program: that of zap.L() if the program has replaced it, or else slog.Default().

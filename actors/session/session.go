@@ -12,6 +12,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/actors/record/mpack"
 	"github.com/robo-actors/robo-actors/actors/session/report"
+	"github.com/robo-actors/robo-actors/actors/view"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/worlds/app"
@@ -35,6 +36,10 @@ type Session struct {
 	// byDefault says that the session chose the path of the recording.
 	byDefault bool
 	began     time.Time
+
+	viewed *view.Options // nil without a view
+	hub    *view.Hub
+	live   *view.Live // while the session runs
 }
 
 // Run loads an application file, runs it to its end and returns the report. See [Session.Run].
@@ -112,11 +117,7 @@ func (s *Session) check() error {
 }
 
 func (s *Session) build() error {
-	var next actors.Recorder
-	if s.sink != nil {
-		next = s.sink
-	}
-	s.observer = newObserver(next, busesOf(s.Config))
+	s.observer = newObserver(s.recorders(), busesOf(s.Config))
 	options := []actors.Option{actors.WithRecorder(s.observer)}
 	if s.disk != nil {
 		options = append(options, actors.WithFaultSite(s.disk))
@@ -179,12 +180,19 @@ func (s *Session) Run(ctx context.Context) (*report.Report, error) {
 	if err != nil {
 		return nil, errors.Join(err, s.discardRecording())
 	}
+	if err := s.openView(); err != nil {
+		if socket != nil {
+			err = errors.Join(err, socket.Close())
+		}
+		return nil, errors.Join(err, s.discardRecording())
+	}
 	s.began = time.Now()
 	reason := s.System.Run(ctx)
 	wall := time.Since(s.began)
 	if socket != nil {
 		reason = errors.Join(reason, socket.Close())
 	}
+	reason = errors.Join(reason, s.closeView())
 	r := s.report(reason, wall)
 	if err := s.closeRecording(r); err != nil {
 		r.Unrecorded = err.Error()

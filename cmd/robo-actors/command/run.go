@@ -31,6 +31,7 @@ type runFlags struct {
 	noRecord  bool
 	json      bool
 	verbose   bool
+	view      viewFlags
 
 	// Of sim only.
 	explore    bool
@@ -49,6 +50,7 @@ func (f *runFlags) add(c *cobra.Command) {
 	flags.BoolVar(&f.noRecord, "no-record", false, "record nothing")
 	flags.BoolVar(&f.json, "json", false, "print the report as JSON")
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "log the events of the runtime")
+	f.view.add(flags)
 }
 
 func newRun(registry *actors.Registry) *cobra.Command {
@@ -156,7 +158,8 @@ func (f *runFlags) chosen(c *cobra.Command, virtual bool) (with []session.Option
 		}
 		with = append(with, session.WithPlan(plan))
 	}
-	return with, nil
+	viewed, err := f.view.chosen(c, virtual)
+	return append(with, viewed...), err
 }
 
 // lockStep returns the option of sim --agent.
