@@ -23,7 +23,7 @@ var floors = []floor{
 	{9, "views and campaigns", []string{"actors/view/...", "internal/plotting", "supervision/faults/campaign"}},
 	{8, "invariants", []string{"supervision/faults/invariant"}},
 	{7, "faults, explanations, the standard kinds, generated code, hosts of drives",
-		[]string{"supervision/faults", "supervision/explain", "actors/kinds", "worlds/generate", "worlds/typed", "internal/drives"}},
+		[]string{"supervision/faults", "supervision/explain", "actors/kinds", "worlds/app/draft", "worlds/generate", "worlds/typed", "internal/drives"}},
 	{6, "the application file", []string{"worlds/app"}},
 	{5, "kinds of actors and drives",
 		[]string{"actors/controllers/...", "actors/models", "actors/observers/...", "actors/planners/...", "actors/spine", "actors/spine/agent", "actors/internal/shelltest", "hardware/drivertest", "hardware/*", "hardware/moteus/emulator", "hardware/*/...", "hardware/sim/servo", "hardware/sim/internal/lint"}},
@@ -49,7 +49,7 @@ var plain = []string{
 // import them. They import nothing of this module.
 var libraries = []string{
 	"internal/protoactor", "internal/control/...", "internal/jsonschema", "internal/foxglove/...",
-	"internal/usercode", "internal/architecture", "actors/spine/sharedmemory",
+	"internal/usercode", "internal/architecture", "actors/spine/sharedmemory", "actors/view/page",
 }
 
 // A neighbour is a permitted import within one floor.

@@ -96,15 +96,23 @@ func (l *loader) releaseObserved() {
 	}
 }
 
-// drivenIn returns the joints that the drives of a world name, before the drives are read.
-func drivenIn(f fields) map[string]bool {
+// drivenIn returns the joints that the drives of a world name, before the drives are read; all
+// joints of the description for the word all.
+func drivenIn(f fields, d *worlds.Description) map[string]bool {
 	driven := map[string]bool{}
 	drives, found := f.get("drives")
 	if !found {
 		return driven
 	}
 	for _, drive := range drives.Entries {
-		if joints := drive.Value.Get("joints"); joints != nil {
+		joints := drive.Value.Get("joints")
+		switch {
+		case joints == nil:
+		case isAll(joints):
+			for i := range d.Joints {
+				driven[d.Joints[i].Name] = true
+			}
+		default:
 			for _, joint := range joints.Items {
 				driven[joint.Value] = true
 			}

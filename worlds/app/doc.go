@@ -68,6 +68,13 @@
 // with group, joint, frame or body, in the singular or plural, name things of their world, and are
 // checked. See [worlds.DynamicPorts] for ports that are declared later.
 //
+// The word all stands for a list of joints: in joint_groups for every joint that somebody moves, in
+// the order of the description; in drives and in options for those of them that a drive can move.
+// Passive and mimic joints are left out.
+//
+//	joint_groups: {everything: all}
+//	drives: {motors: {type: simulated, joints: all}}
+//
 // # Couplings
 //
 // A coupling takes the state of a joint from one world to another, and the commands the other way.

@@ -117,9 +117,12 @@ func (l *loader) driveJoints(f fields, d *Drive, w *World) []int {
 	if !found {
 		return nil
 	}
-	names, at := c.strs("a list of joints, one a drive")
+	if c.isAll() {
+		return l.allDriveJoints(c, d, w)
+	}
+	names, at := c.strs("a list of joints, one a drive, or all")
 	if len(c.Items) == 0 && len(names) == 0 {
-		c.refuse("the bus has no joints", "a list of joints, one a drive", "")
+		c.refuse("the bus has no joints", "a list of joints, one a drive, or all", "")
 	}
 	if w.Model == nil {
 		return nil
@@ -153,6 +156,24 @@ func (l *loader) driveJoints(f fields, d *Drive, w *World) []int {
 		}
 		joints = append(joints, j)
 		d.jointsAt = append(d.jointsAt, at[i].at())
+	}
+	return joints
+}
+
+// allDriveJoints returns the joints of a bus with joints: all, those that a drive can move and that
+// no drive before it moves.
+func (l *loader) allDriveJoints(c cursor, d *Drive, w *World) (joints []int) {
+	if w.Model == nil {
+		return nil
+	}
+	for i, joint := range w.Model.Joints() {
+		if drivable(&joint) && w.Joints[i].Drive < 0 {
+			joints = append(joints, i)
+			d.jointsAt = append(d.jointsAt, c.at())
+		}
+	}
+	if len(joints) == 0 {
+		c.refuse("no joint of the world is left for this bus", "a list of joints, one a drive", "")
 	}
 	return joints
 }

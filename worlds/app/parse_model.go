@@ -300,7 +300,12 @@ func (l *loader) groups(f fields, d *worlds.Description) {
 			continue
 		}
 		group := worlds.Group{Name: n.name, At: n.keyAt()}
-		names, at := n.strs("a list of joints")
+		if n.isAll() {
+			group.Joints = joints.commandable()
+			d.Groups = append(d.Groups, group)
+			continue
+		}
+		names, at := n.strs("a list of joints, or all")
 		member := map[string]bool{}
 		for i, name := range names {
 			switch {
@@ -335,6 +340,16 @@ func jointsOf(d *worlds.Description) joints {
 		}
 	}
 	return j
+}
+
+// commandable lists the joints that somebody moves.
+func (j joints) commandable() (names []string) {
+	for i := range j.of.Joints {
+		if joint := &j.of.Joints[i]; commandable(joint) {
+			names = append(names, joint.Name)
+		}
+	}
+	return names
 }
 
 // find returns the joint of a name, or nil.

@@ -17,6 +17,8 @@ type optionSet struct {
 	// at has the cursor of every value that the file gives, by its path below the options:
 	// "gains.stiffness", "wheels[2]".
 	at map[string]cursor
+	// all has the options in which the file names all joints.
+	all []allOption
 }
 
 // decodeOptions writes the options of a file into a new instance of a kind. Value is the mapping
@@ -111,6 +113,10 @@ func (s *optionSet) text(o *actors.OptionInfo, into reflect.Value, from cursor) 
 
 // elements writes a list into a slice or an array. A list that the file gives replaces the default.
 func (s *optionSet) elements(o *actors.OptionInfo, into reflect.Value, from cursor, path string) {
+	if from.isAll() && takesAll(o.Name, into.Type()) {
+		s.all = append(s.all, allOption{into, from, path})
+		return
+	}
 	items := from.elements(describeOption(o))
 	if items == nil {
 		return

@@ -45,6 +45,7 @@ func (o *readOptions) references(w *worlds.World) {
 	if w == nil {
 		return
 	}
+	o.spellOut(w)
 	o.check(w, o.Kind.Options, reflect.ValueOf(o.Instance).Elem(), "")
 	o.units(w)
 }

@@ -63,9 +63,9 @@ func (l *loader) worldModel(f fields, name string, settings *jointSettings) *wor
 		return nil
 	}
 	before := l.list.Len()
+	l.roles(name, d, settings, drivenIn(f, d)) // before groups, which have no passive joint in all
 	l.groups(f, d)
 	l.limits(f, d)
-	l.roles(name, d, settings, drivenIn(f))
 	if l.list.Len() > before {
 		return nil
 	}

@@ -70,6 +70,11 @@ func listOf(f form) form {
 	return func() *jsonschema.Schema { return &jsonschema.Schema{Type: "array", Items: f()} }
 }
 
+// jointsOrAll is a list of joints, or the word for all of them.
+func jointsOrAll() *jsonschema.Schema {
+	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{listOf(anyText)(), {Const: allJoints}}}
+}
+
 func mapOf(f form) form {
 	return func() *jsonschema.Schema { return &jsonschema.Schema{Type: "object", AdditionalProperties: f()} }
 }
@@ -191,6 +196,8 @@ func optionSchema(o *actors.OptionInfo, t reflect.Type) *jsonschema.Schema {
 		return anyText()
 	case t.Kind() == reflect.Struct:
 		return optionsSchema(o.Fields, t)
+	case takesAll(o.Name, t):
+		return jointsOrAll()
 	case t.Kind() == reflect.Slice:
 		return &jsonschema.Schema{Type: "array", Items: optionSchema(o, t.Elem())}
 	case t.Kind() == reflect.Array:

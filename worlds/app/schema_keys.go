@@ -76,7 +76,7 @@ var worldKeys = []key{
 	{"domain", nameText, "thread of execution; default: main"},
 	{"on_overrun", section(overrunKeys), "limits of missed releases and of the duration of a tick"},
 	{"models", listOf(section(modelKeys)), "robot descriptions of the world"},
-	{"joint_groups", mapOf(listOf(anyText)), "named, ordered lists of joints"},
+	{"joint_groups", mapOf(jointsOrAll), "named, ordered lists of joints; all: every joint that somebody moves"},
 	{"limits", mapOf(limitsOf), "additional and tighter limits by joint"},
 	{"joints", mapOf(section(jointKeys)), "behaviour after a fault, by joint"},
 	{"processors", mapOf(reference("actor")), "controllers, models, observers and planners by name"},
@@ -91,7 +91,7 @@ var overrunKeys = []key{
 
 var fragmentKeys = []key{
 	{"models", listOf(section(modelKeys)), "robot descriptions of the fragment"},
-	{"joint_groups", mapOf(listOf(anyText)), "named, ordered lists of joints"},
+	{"joint_groups", mapOf(jointsOrAll), "named, ordered lists of joints; all: every joint that somebody moves"},
 	{"limits", mapOf(limitsOf), "additional and tighter limits by joint"},
 }
 
@@ -155,7 +155,7 @@ var driveKeys = []key{
 	{"rate", rateText, "rate of exchanges, or period; default: that of the world"},
 	{"period", timeText, "period of exchanges, or rate"},
 	{"domain", nameText, "thread of execution; default: its own for a driver that blocks, else that of the world"},
-	{"joints", listOf(anyText), "joint of each drive"},
+	{"joints", jointsOrAll, "joint of each drive; all: every joint that a drive can move and no drive before it moves"},
 	{"plant", nameText, "simulated robot that the drives act on; required where there are several"},
 	{"max_age", timeText, "greatest age of a command in use; default: 3 periods of the world, 10ms to 100ms"},
 	{"safe_mode", oneWord(safeModes()...), "mode after a fault, the least one for joints with a kind; default: ramp_hold"},

@@ -30,7 +30,7 @@ Begin with:  robo-actors run examples/mobile_manipulator/app.yaml`,
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usageError{fmt.Errorf("%w%s; see: %s --help", err, negativeHint(arguments, c.CommandPath()), c.CommandPath())}
 	})
-	readers := []*cobra.Command{newCheck(registry), newGraph(registry), newList(registry), newExplain(registry), newLog(), newPlot(), newReplay(), newGenerate(registry), newSchema(registry), newVersion()}
+	readers := []*cobra.Command{newNew(), newCheck(registry), newGraph(registry), newList(registry), newExplain(registry), newLog(), newPlot(), newReplay(), newGenerate(registry), newSchema(registry), newVersion()}
 	runners := []*cobra.Command{newRun(registry), newSim(registry), newCampaign(registry)} // they read first, and endsInOrder from then on
 	endsAtOnce(slices.Concat(readers, runners)...)
 	root.AddCommand(readers...)

@@ -1,0 +1,34 @@
+// What a person consents to with a re-arm: the stopped joints of a world, as a status shows them.
+// Pure functions.
+import { stops } from "./modes.js";
+
+// stoppedWorlds returns the worlds with stopped joints: {world, nonce, incarnation, way, joints}.
+export function stoppedWorlds(status) {
+  const found = [];
+  for (const [world, gate] of Object.entries(status?.worlds ?? {})) {
+    const joints = (gate.Joints ?? []).filter((j) => stops(j.Mode));
+    if (joints.length === 0) continue;
+    found.push({ world, nonce: gate.Nonce, incarnation: gate.Incarnation, way: joints.some((j) => needsReset(j.Required)) ? "reset" : "acknowledge", joints });
+  }
+  return found;
+}
+
+function needsReset(required) { return required === "reset" || required === "never"; }
+
+// rearmArguments returns the arguments of the service rearm for what the person has seen.
+export function rearmArguments({ world, way, nonce, incarnation }) { return { world, way, seen: { nonce, incarnation } }; }
+
+// changed reports whether a status is no longer the one that the person has seen.
+export function changed(seen, status) {
+  const gate = status?.worlds?.[seen.world];
+  return !gate || gate.Nonce !== seen.nonce || gate.Incarnation !== seen.incarnation;
+}
+
+// summaryOf returns the lines of the banner: those of the server, else a line for each stopped world.
+export function summaryOf(status) {
+  if (status?.summary?.length > 0) return status.summary;
+  return stoppedWorlds(status).map(({ world, joints }) => {
+    const causes = [...new Set(joints.map((j) => j.Causes).filter((c) => c && c !== "none"))].join(", ");
+    return `${joints.length} ${joints.length === 1 ? "joint" : "joints"} of ${world} stopped${causes ? ` (${causes})` : ""}: robo-actors rearm ${world}`;
+  });
+}

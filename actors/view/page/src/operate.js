@@ -1,0 +1,133 @@
+// Operating: goals, parameters and faults. Each form says what the server answered.
+import { element } from "./dom.js";
+
+export class OperateView {
+  constructor(holder, connection) {
+    Object.assign(this, { holder, connection });
+    this.parameters = new Map(); // name -> parameter
+    this.application = null;
+    this.granted = false;
+    this.filter = element("input", { type: "search", placeholder: "filter parameters", "aria-label": "Filter parameters", on: { input: () => this.drawParameters() } });
+    this.list = element("div", { className: "parameters" });
+  }
+
+  draw({ application, granted, why }) {
+    this.application = application;
+    this.granted = granted;
+    const parts = [];
+    if (!granted) parts.push(element("p", { className: "warn", text: why }));
+    if (this.connection.services.has("goal") || granted) parts.push(this.goalForm());
+    parts.push(element("section", { className: "card" }, element("h3", { text: "Parameters" }), this.filter, this.list));
+    if (application?.faults) parts.push(this.faultForm());
+    this.holder.replaceChildren(...parts);
+    this.drawParameters();
+  }
+
+  controllers() { return (this.application?.actors ?? []).filter((a) => a.phase === "control").map((a) => a.path); }
+
+  // goalForm gives a goal by name = numbers, one to a line.
+  goalForm() {
+    const controller = select(this.controllers(), "Controller");
+    const task = element("input", { placeholder: "task (empty: the only one)", "aria-label": "Task" });
+    const values = element("textarea", { rows: 3, placeholder: "name = numbers, one a line, SI units\nshoulder = 0.4", "aria-label": "Values of the goal" });
+    const answer = element("p", { className: "answer", role: "status" });
+    const request = (r) => this.ask("goal", { Controller: controller.value, Request: r }, answer);
+    const form = element("form", { className: "card" }, element("h3", { text: "Goal" }),
+      element("div", { className: "row" }, controller, task), values,
+      element("div", { className: "row" }, element("button", { className: "primary", text: "Send goal", disabled: !this.granted }),
+        element("button", { type: "button", text: "Cancel goals", disabled: !this.granted, on: { click: () => request({ Verb: "cancel", Task: task.value }) } }),
+        element("button", { type: "button", text: "Show", on: { click: () => request({ Verb: "show", Task: task.value }) } })), answer);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      try { request({ Verb: "send", Goal: { Task: task.value, Values: readValues(values.value) } }); } catch (error) { answer.textContent = error.message; }
+    });
+    return form;
+  }
+
+  faultForm() {
+    const line = element("input", { placeholder: "panic WORLD/ACTOR", "aria-label": "Fault, a line of a schedule", size: 40 });
+    const actor = select((this.application?.actors ?? []).map((a) => a.path), "Actor");
+    const kind = select(["panic", "error", "hang"], "Kind of fault");
+    const fill = () => { line.value = `${kind.value} ${actor.value}`; };
+    for (const s of [actor, kind]) s.addEventListener("change", fill);
+    fill();
+    const answer = element("p", { className: "answer", role: "status" });
+    const form = element("form", { className: "card" }, element("h3", { text: "Inject a fault" }), element("div", { className: "row" }, kind, actor), element("div", { className: "row" }, line,
+      element("button", { text: "Inject", className: "danger", disabled: !this.granted })), answer);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.ask("inject", { fault: line.value }, answer);
+    });
+    return form;
+  }
+
+  async ask(service, argumentsOfCall, answer) {
+    answer.textContent = "…";
+    try {
+      const reply = await this.connection.call(service, argumentsOfCall);
+      answer.textContent = textOf(reply);
+    } catch (error) { answer.textContent = error.message; }
+  }
+
+  // values takes parameters with their values, all or those that changed.
+  values(parameters) {
+    const known = parameters.every(({ name }) => this.parameters.has(name));
+    for (const p of parameters) this.parameters.set(p.name, p);
+    if (!known) this.drawParameters();
+    else for (const p of parameters) this.rows?.get(p.name)?.show(p);
+  }
+
+  drawParameters() {
+    const words = this.filter.value.toLowerCase();
+    const shown = [...this.parameters.values()].filter((p) => p.name.toLowerCase().includes(words)).sort((a, b) => a.name.localeCompare(b.name));
+    this.rows = new Map();
+    this.list.replaceChildren(...shown.slice(0, 200).map((p) => this.parameterRow(p)));
+    if (shown.length === 0) this.list.append(element("p", { className: "quiet", text: this.parameters.size === 0 ? "This application has no parameters." : "No parameter matches." }));
+  }
+
+  parameterRow(p) {
+    const input = element("input", { "aria-label": p.name, disabled: !this.granted });
+    const set = element("button", { text: "Set", disabled: !this.granted });
+    const form = element("form", { className: "row" }, element("label", { text: p.name, title: p.name }), input, set);
+    const show = (q) => { if (document.activeElement !== input) input.value = writeParameter(q.value); };
+    show(p);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      input.blur();
+      this.connection.setParameter(p.name, readParameter(input.value, this.parameters.get(p.name).value), p.type);
+    });
+    this.rows.set(p.name, { show });
+    return form;
+  }
+}
+
+function select(values, label) { return element("select", { "aria-label": label }, ...values.map((value) => element("option", { value, text: value }))); }
+
+// readValues reads "name = 1, 2" lines into the values of a goal. The error names the line.
+export function readValues(text) {
+  return text.split("\n").map((l) => l.trim()).filter(Boolean).map((l) => {
+    const [name, numbers] = l.split(/[=:](.*)/).map((s) => s.trim());
+    const found = (numbers ?? "").split(/[\s,]+/).filter(Boolean).map(Number);
+    if (!name || found.length === 0 || !found.every(Number.isFinite)) throw new Error(`"${l}" is not a value; expected a name and numbers, as in shoulder = 0.4`);
+    return { Name: name, Numbers: found };
+  });
+}
+
+// writeParameter and readParameter convert a parameter's value to the text of a field and back: the
+// present value gives the type.
+export function writeParameter(value) { return Array.isArray(value) ? value.join(", ") : String(value ?? ""); }
+
+export function readParameter(text, present) {
+  if (typeof present === "string") return text;
+  if (typeof present === "boolean") return text.trim() === "true";
+  const parts = text.split(/[\s,]+/).filter(Boolean);
+  if (Array.isArray(present)) return parts.map((p) => (present.every((v) => typeof v === "string") && present.length > 0 ? p : Number(p)));
+  return Number(text);
+}
+
+function textOf(reply) {
+  if (typeof reply === "string") return reply;
+  if (reply?.Text) return reply.Text;
+  if (reply?.Goals) return reply.Goals.map((g) => `${g.Task ?? ""} ${g.State ?? ""} ${g.Progress !== undefined ? `${Math.round(g.Progress * 100)} %` : ""}`.trim()).join("\n") || "no goals";
+  return "done";
+}

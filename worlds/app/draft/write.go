@@ -1,0 +1,198 @@
+package draft
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/worlds"
+)
+
+// write returns the application file.
+func (r *robot) write(c *Choices) []byte {
+	var b strings.Builder
+	line := func(format string, arguments ...any) { fmt.Fprintf(&b, format+"\n", arguments...) }
+	line("# Robot %s in one world, with simulated drives. robo-actors new wrote this file from %s; it is yours now.", r.description.Name, c.Path)
+	line("#   robo-actors check FILE    reports mistakes with their lines")
+	line("#   robo-actors run FILE      runs it in real time; sim FILE in virtual time")
+	line("#   robo-actors schema        prints a JSON schema, with which an editor completes keys")
+	line("app:")
+	line("  name: %s", text(plainName(r.description.Name)))
+	line("  duration: %ss # a run ends then; --duration says otherwise", number(r.duration()))
+	line("  seed: 1")
+	line("  faults: allowed # robo-actors inject; leave it out on a real robot")
+	line("")
+	line("worlds:")
+	line("  %s:", text(c.World))
+	line("    rate: 500Hz")
+	line("    models: &robot")
+	line("      - path: %s", text(c.Path))
+	if len(c.Accept) > 0 {
+		line("        accept: [%s] # errors of the description that load with a note", strings.Join(c.Accept, ", "))
+	}
+	line("    joint_groups:")
+	line("      all: all # every joint that somebody moves, in the order of the description")
+	r.writeLimits(line)
+	r.writeIdle(line)
+	line("    processors:")
+	r.writeController(line, c)
+	line("    drives:")
+	line("      motors:")
+	line("        type: simulated # the type of a real drive comes here: robo-actors list kinds")
+	line("        rate: 1kHz")
+	line("        joints: all")
+	line("        safe_mode: ramp_hold # after a fault the joints come to rest and hold")
+	line("        rearm: acknowledge # robo-actors rearm %s brings them back", c.World)
+	line("        start: auto # acknowledge: they wait for a person first")
+	line("")
+	line("# The simulated robot. A real one needs no plant.")
+	line("plant:")
+	line("  type: rigid_body")
+	line("  rate: 1kHz")
+	line("  models: *robot")
+	line("  limits: *limits")
+	line("  options:")
+	line("    truth: %s # the body whose true pose is recorded", text(r.tip))
+	line("    servos: # rotor_inertia: half of what the joint moves; brake_effort: 1.5 times the weight, for drives that are off")
+	for i := range r.joints {
+		r.joints[i].writeServo(line)
+	}
+	r.writeStart(line)
+	return []byte(b.String())
+}
+
+// writer writes one line.
+type writer func(format string, arguments ...any)
+
+func (r *robot) writeLimits(line writer) {
+	line("    limits: &limits # beside those of the description, so that drives keep a reserve of effort")
+	for i := range r.joints {
+		j := &r.joints[i]
+		if j.chosen {
+			line("      %s: {velocity: %s, acceleration: %s, effort: %s} # the description lacks some", text(j.name), number(j.speed), number(j.acceleration), number(j.effort))
+			continue
+		}
+		line("      %s: {acceleration: %s}", text(j.name), number(j.acceleration))
+	}
+}
+
+func (r *robot) writeIdle(line writer) {
+	if len(r.idle) == 0 {
+		return
+	}
+	line("    joints:")
+	for i := range r.idle {
+		j := &r.idle[i]
+		why := "the description allows it no motion or no effort"
+		if j.kind.Velocities() != 1 {
+			why = "no drive moves it"
+		}
+		line("      %s: {passive: true} # %s", text(j.name), why)
+	}
+}
+
+func (r *robot) writeController(line writer, c *Choices) {
+	goals := make([]string, len(r.joints))
+	for i := range r.joints {
+		goals[i] = number(r.joints[i].goal)
+	}
+	line("      controller:")
+	line("        type: %s", c.Controller)
+	line("        options:")
+	line("          joint_group: all")
+	if c.Controller == jointSpace {
+		line("          goal: [%s] # %s; robo-actors goal sets another one", strings.Join(goals, ", "), r.units())
+		return
+	}
+	line("          law: constrained # within limits")
+	line("          output: velocity")
+	line("          tasks:")
+	line("            - {name: tip, kind: frame_position, frame: %s, gains: {proportional: [4], derivative: [1], velocity_max: [0.3], saturation: by_norm}, goal: {position: [%s]}}", text(r.tip), r.tipGoal())
+	line("            - {name: posture, kind: posture, gains: {proportional: [2], derivative: [1]}, goal: {joints: [%s]}}", strings.Join(goals, ", "))
+	line("          task_sets:")
+	line("            - {name: reach, levels: [[tip], [posture]]} # strict: the posture only moves what the tip leaves free")
+}
+
+// tipGoal is where the tip is at the goal, m.
+func (r *robot) tipGoal() string {
+	at, err := r.space.Model().BodyIndex(r.tip)
+	if err != nil || r.space.SetPosition(r.positions(func(j *joint) float64 { return j.goal })) != nil {
+		return "0, 0, 0"
+	}
+	p := r.space.PointPosition(at, [3]float64{})
+	return number(math.Round(p[0]*1e4)/1e4) + ", " + number(math.Round(p[1]*1e4)/1e4) + ", " + number(math.Round(p[2]*1e4)/1e4)
+}
+
+// units says in what the goal is.
+func (r *robot) units() string {
+	turn, slide := false, false
+	for i := range r.joints {
+		turn, slide = turn || r.joints[i].unit() == "rad", slide || r.joints[i].unit() == "m"
+	}
+	switch {
+	case turn && slide:
+		return "rad, or m where a joint slides"
+	case slide:
+		return "m"
+	}
+	return "rad"
+}
+
+func (j *joint) writeServo(line writer) {
+	brake := ""
+	if j.brake > 0 {
+		brake = fmt.Sprintf(", brake_effort: %s, torque_sensor: true", number(j.brake))
+	}
+	note := ""
+	if j.weak {
+		brake += ", effort_limit: " + number(j.effort)
+		note = fmt.Sprintf(" # the %s of the description cannot carry it", number(j.limit.Effort))
+	}
+	line("      - {joints: [%s], rotor_inertia: %s%s}%s", text(j.name), number(j.rotor), brake, note)
+}
+
+func (r *robot) writeStart(line writer) {
+	head := false
+	for i := range r.joints {
+		j := &r.joints[i]
+		if j.start == 0 {
+			continue
+		}
+		if !head {
+			line("    start: # clear of the ends, and where the drives can carry the robot; zero for all others")
+			head = true
+		}
+		line("      - {joint: %s, position: [%s]}", text(j.name), number(j.start))
+	}
+	for i := range r.idle {
+		j := &r.idle[i]
+		if q := clamp(0, j.limit.Lower, j.limit.Upper); j.kind.Velocities() == 1 && j.kind != worlds.Continuous && q != 0 {
+			if !head {
+				line("    start:")
+				head = true
+			}
+			line("      - {joint: %s, position: [%s]}", text(j.name), number(q))
+		}
+	}
+}
+
+// number writes a number in decimals.
+func number(v float64) string {
+	if v == 0 {
+		return "0" // also for -0
+	}
+	return strconv.FormatFloat(v, 'g', 6, 64)
+}
+
+// plainText is what YAML reads as a text without quotes.
+var plainText = regexp.MustCompile(`^[A-Za-z_./][A-Za-z0-9_./-]*$`)
+
+// text writes a name or a path.
+func text(s string) string {
+	if plainText.MatchString(s) && !reserved[strings.ToLower(s)] && s != "." && s != ".." {
+		return s
+	}
+	return strconv.Quote(s)
+}
