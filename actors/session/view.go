@@ -15,6 +15,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/view"
+	"github.com/robo-actors/robo-actors/actors/view/page"
 	"github.com/robo-actors/robo-actors/internal/control"
 )
 
@@ -83,7 +84,7 @@ func (s *Session) openView() error {
 }
 
 // pages returns the web page.
-func pages() fs.FS { return nil }
+func pages() fs.FS { return page.Files() }
 
 // closeView ends the view.
 func (s *Session) closeView() error {
