@@ -555,12 +555,24 @@ func TestHealthMayBeReadWhileEverythingHappens(t *testing.T) {
 			}
 		}
 		_ = sys.Grants()
+		for i, h := range sys.Health() { // read first: the distributions have grown since
+			if m := sys.Measurements()[i]; m.Actor != h.Actor || m.Execution.count() < h.Execution.Count || len(m.Inputs) != len(h.Inputs) || m.Queued > m.QueueLimit {
+				t.Fatalf("%+v after %+v", m, h)
+			}
+		}
 		runtime.Gosched()
 	}
 	g := sys.Grants()
 	if len(g.Domains) != 1 || g.Domains[0].Domain != DefaultDomain || g.Watchdog.Domain != "watchdog" || g.Processors < 1 {
 		t.Errorf("%+v", g)
 	}
+}
+
+func (d Distribution) count() (n uint64) {
+	for _, b := range d {
+		n += b.Count
+	}
+	return n
 }
 
 func TestNamesArePathsOfPlainCharacters(t *testing.T) {

@@ -56,6 +56,7 @@ var exemptions = []exemption{
 	{"actors/spine/agent/every.go", "the loop of an agent, in the agent's process"},
 	{"actors/spine/sharedmemory/client.go", "an agent waits for its spine, in the agent's process"},
 	{"actors/spine/pipe.go", "a spine in lock step waits for an agent of its process, between two instants of virtual time"},
+	{"actors/view/metrics/...", "it answers programs that monitor a system, and bounds how long"},
 	{"actors/spine/gym/gym.go", "the goroutine of an environment's system, in the program of its user"},
 	{"actors/spine/wallclock.go", "observations of real time begin with the time of day, once, when the spine starts"},
 	{"internal/...", "no actor calls it while it ticks: sockets and tests"},

@@ -10,6 +10,8 @@ var outside = []struct {
 }{
 	{packages: "github.com/asynkron/protoactor-go/...", only: []string{"internal/protoactor", "actors/protoactor", "examples/embed"}, tests: []string{"actors", "actors/actortest"},
 		why: "Proto.Actor is plugged in at one place; one small public package names PIDs and ActorSystems, and one example is a program with an ActorSystem"},
+	{packages: "github.com/prometheus/...", only: []string{"actors/view/metrics"},
+		why: "metrics are read beside what runs; an actor counts with the runtime's own counters"},
 	{packages: "github.com/coder/websocket", only: []string{"internal/foxglove", "actors/view/viewtest"}, tests: []string{"actors/view", "actors/session"},
 		why: "viewers connect through the server of one protocol, which bounds what they may use"},
 	{packages: "google.golang.org/protobuf/...", only: []string{"messages/pb", "internal/protogen", "internal/foxglove/...", "actors/view", "actors/view/draw", "actors/record/...", "actors/record"}, tests: []string{"actors/session"},

@@ -63,6 +63,26 @@ func upper(bucket int) int64 {
 	return (int64(1<<bucketBits+bucket&(1<<bucketBits-1))+1)<<octave - 1
 }
 
+// Each calls f for every bucket that is not empty, from the shortest durations to the longest: the
+// smallest and the largest duration that may be in it, and their number.
+func (h *Histogram) Each(f func(low, high time.Duration, count uint64)) {
+	b := h.buckets.Load()
+	if b == nil {
+		return
+	}
+	low := int64(0)
+	for i := range b {
+		high := upper(i)
+		if longest := h.max.Load(); i == bucketCount-1 || longest < high {
+			high = longest // the last bucket has no other bound
+		}
+		if n := b[i].Load(); n > 0 {
+			f(time.Duration(low), time.Duration(high), uint64(n))
+		}
+		low = upper(i) + 1
+	}
+}
+
 // Quantiles summarises the added durations.
 func (h *Histogram) Quantiles() (q messages.Quantiles) {
 	b := h.buckets.Load()

@@ -125,3 +125,34 @@ func TestAHistogramAllocatesOnceAndOnlyWhenItIsUsed(t *testing.T) {
 		t.Errorf("%+v", q)
 	}
 }
+
+func TestEachVisitsTheBucketsThatHoldWhatWasAdded(t *testing.T) {
+	var h Histogram
+	h.Each(func(low, high time.Duration, count uint64) {
+		t.Errorf("an empty histogram has %d from %v to %v", count, low, high)
+	})
+	all := []time.Duration{0, 0, 3, 1000, 1001, time.Millisecond, time.Hour}
+	for _, d := range all {
+		h.Add(d)
+	}
+	found, previous := 0, time.Duration(-1)
+	h.Each(func(low, high time.Duration, count uint64) {
+		if low <= previous || high < low {
+			t.Errorf("a bucket from %v to %v follows one to %v", low, high, previous)
+		}
+		previous = high
+		inside := uint64(0)
+		for _, d := range all {
+			if low <= d && d <= high {
+				inside++
+			}
+		}
+		if inside != count {
+			t.Errorf("from %v to %v: %d, want %d", low, high, count, inside)
+		}
+		found += int(count)
+	})
+	if found != len(all) || previous != time.Hour {
+		t.Errorf("%d durations up to %v were visited", found, previous)
+	}
+}
