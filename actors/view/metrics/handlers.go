@@ -34,8 +34,8 @@ func Handler(s Subject) http.Handler {
 	})
 }
 
-// Healthz serves /healthz: 200 and 503 with a Condition in JSON. A joint that has stopped though
-// nobody stopped it, an actor that does not run, and a gate that does not answer are failures.
+// Healthz serves /healthz: 200 and 503 with a Condition in JSON. A joint in a safe mode that
+// nobody asked for, an actor that does not run, and a gate that does not answer are failures.
 func Healthz(s Subject) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := s.condition(r.Context())
