@@ -17,7 +17,7 @@ export class LanesView {
   // draw shows the lanes between two times of the session in s, up to now; causes has the present
   // cause by key.
   draw(begin, end, causes, now) {
-    const width = Math.max(120, this.holder.clientWidth - 316); // beside names and causes
+    const width = Math.max(120, this.holder.clientWidth - 336); // beside names and causes
     const x = (t) => ((t - begin) / (end - begin)) * width;
     const keys = [...this.lanes.joints.keys()].sort(byWorld);
     for (const key of this.rows.keys()) if (!this.lanes.joints.has(key)) { this.rows.get(key).box.remove(); this.rows.delete(key); }

@@ -23,7 +23,7 @@ export class LogView {
     this.seen.add(id);
     const atEnd = this.list.scrollTop + this.list.clientHeight >= this.list.scrollHeight - 8;
     const item = element("li", { className: `level-${log.level}`, data: { id, time: String(time) } },
-      element("time", { text: time.toFixed(3) }), element("span", { className: "source", text: log.name }), element("span", { className: "text", text: log.message }));
+      element("time", { text: time.toFixed(3) }), element("span", { className: "source", text: log.name }), element("span", { className: "text", text: withoutName(log) }));
     this.judge(item);
     let before = null;
     for (let i = this.list.lastElementChild; i && Number(i.dataset.time) > time; i = i.previousElementSibling) before = i;
@@ -47,3 +47,6 @@ export class LogView {
     this.count.textContent = shown === all ? `${all} events` : `${shown} of ${all} events`;
   }
 }
+
+// withoutName returns the message without the name of its source, which stands before it.
+function withoutName({ name, message }) { return name !== "" && message.startsWith(`${name} `) ? message.slice(name.length + 1) : message; }

@@ -11,7 +11,12 @@ export class OperateView {
     this.list = element("div", { className: "parameters" });
   }
 
+  // draw shows the forms that the viewer may use. It keeps what a person has typed if nothing has
+  // changed.
   draw({ application, granted, why }) {
+    if (this.drawn && application === this.application && granted === this.granted && why === this.why) return;
+    this.drawn = true;
+    this.why = why;
     this.application = application;
     this.granted = granted;
     const parts = [];

@@ -7,6 +7,7 @@ export class RearmDialog {
   constructor(dialog, call, notify) {
     Object.assign(this, { dialog, call, notify });
     this.status = null;
+    document.addEventListener("keydown", (e) => { if (e.key === "Escape") dialog.close(); });
   }
 
   // open shows the stopped joints of a status.
@@ -19,7 +20,8 @@ export class RearmDialog {
       element("p", { text: worlds.length === 0 ? "No joint is stopped." : "After a re-arm the joints accept commands of their controllers again. Look at the robot first: is everyone clear of it?" }),
       ...this.cards.map((c) => c.box),
       element("div", { className: "row end" }, element("button", { type: "button", text: "Close", on: { click: () => this.dialog.close() } })));
-    if (!this.dialog.open) this.dialog.showModal();
+    if (!this.dialog.open) this.dialog.show(); // not modal: the stop must stay within reach
+    this.dialog.querySelector("button")?.focus();
   }
 
   // update takes a newer status: a card whose world has changed can no longer be consented to.

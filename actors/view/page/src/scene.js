@@ -13,7 +13,7 @@ export class RoomView {
   constructor(canvas, on) {
     this.canvas = canvas;
     this.on = on;
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
+    this.renderer = new WebGLRenderer({ canvas, antialias: true });
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.scene = new Scene();
     this.camera = new PerspectiveCamera(40, 1, 0.02, 200);
@@ -31,8 +31,8 @@ export class RoomView {
     this.entities = new Map(); // topic + id -> {object, expires, robot, kind}
     this.hidden = new Set(); // robots that the person has switched off
     this.robots = new Map(); // robot -> kind
-    this.aimed = false;
-    this.moved = new Map(); // frame -> last position, to follow the robot
+    this.aimed = false; // whether the camera shows what it should: by itself once, then as the person wishes
+    this.follow = true;
     this.theme();
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
     canvas.addEventListener("dblclick", (event) => this.pick(event));
