@@ -14,6 +14,7 @@ import { OperateView } from "./operate.js";
 import { Player } from "./player.js";
 import { rangeOf } from "./protocol.js";
 import { RearmDialog } from "./rearm.js";
+import { explanationText } from "./replies.js";
 import { rightsOf, takeToken } from "./rights.js";
 import { RoomView } from "./scene.js";
 import { ValueTree } from "./tree.js";
@@ -126,16 +127,14 @@ async function stop() {
   notify(failed.length === 0 ? "Every joint is stopped." : `Not stopped: ${failed.join("; ")}`, failed.length > 0);
 }
 
+// explain shows why a joint is in its mode: the chain of events of a live run, else the newest event.
 async function explain(world, joint) {
-  const fromLanes = lanes.segments(`${world}/${joint}`, -Infinity, clock.now).at(-1);
-  let text = `${world}/${joint} is in mode ${fromLanes?.mode}${fromLanes?.cause ? `, cause ${fromLanes.cause}` : ""}${fromLanes?.text ? `: ${fromLanes.text}` : ""}`;
-  if (connection.services.has("explain")) {
-    try {
-      const reply = await connection.call("explain", { joints: [`${world}/${joint}`] });
-      text = [reply].flat().map((x) => x.Text ?? x.text ?? text).join("\n");
-    } catch (error) { text = error.message; }
-  }
-  notify(text);
+  const last = lanes.segments(`${world}/${joint}`, -Infinity, clock.now).at(-1);
+  const known = [`${world}/${joint} is in ${last?.mode}`, last?.cause, last?.text].filter((t) => t && t !== "none").join(": ");
+  if (!connection.services.has("explain")) return notify(known);
+  try {
+    notify(explanationText(await connection.call("explain", { joints: [`${world}/${joint}`] })) || known);
+  } catch (error) { notify(`${known} (${error.message})`); }
 }
 
 let noticeTimer = 0;

@@ -1,5 +1,19 @@
 // Operating: goals, parameters and faults. Each form says what the server answered.
 import { element } from "./dom.js";
+import { goalText } from "./replies.js";
+
+// faultKinds are some kinds of faults, as lines of a schedule; supervision/faults/kinds.md has all.
+const faultKinds = {
+  "panic of an actor": { of: "actor", line: "panic TARGET" },
+  "error of an actor": { of: "actor", line: "error TARGET" },
+  "hang of an actor": { of: "actor", line: "hang TARGET" },
+  "slow actor": { of: "actor", line: "for 2s slow TARGET delay=5ms" },
+  "crash loop": { of: "actor", line: "for 2s crash_loop TARGET" },
+  "loss on a link": { of: "link", line: "for 1s drop TARGET" },
+  "delay on a link": { of: "link", line: "for 1s delay TARGET delay=40ms" },
+  "frozen value on a link": { of: "link", line: "for 1s freeze TARGET" },
+  "NaN on a link": { of: "link", line: "for 1s nan TARGET" },
+};
 
 export class OperateView {
   constructor(holder, connection) {
@@ -49,15 +63,23 @@ export class OperateView {
     return form;
   }
 
+  // faultForm injects a fault by a line of a schedule, which the lists help to write.
   faultForm() {
-    const line = element("input", { placeholder: "panic WORLD/ACTOR", "aria-label": "Fault, a line of a schedule", size: 40 });
-    const actor = select((this.application?.actors ?? []).map((a) => a.path), "Actor");
-    const kind = select(["panic", "error", "hang"], "Kind of fault");
-    const fill = () => { line.value = `${kind.value} ${actor.value}`; };
-    for (const s of [actor, kind]) s.addEventListener("change", fill);
-    fill();
+    const line = element("input", { placeholder: "for 2s panic world/actor", "aria-label": "Fault, a line of a schedule without its time", size: 40 });
+    const kind = select(Object.keys(faultKinds), "Kind of fault");
+    const target = select([], "Target");
+    const fill = () => { line.value = faultKinds[kind.value].line.replace("TARGET", target.value); };
+    const targets = () => {
+      const { application } = this;
+      const names = faultKinds[kind.value].of === "link" ? application.links.map((l) => `${l.from}->${l.to}`) : application.actors.map((a) => a.path);
+      target.replaceChildren(...names.map((value) => element("option", { value, text: value })));
+      fill();
+    };
+    kind.addEventListener("change", targets);
+    target.addEventListener("change", fill);
+    targets();
     const answer = element("p", { className: "answer", role: "status" });
-    const form = element("form", { className: "card" }, element("h3", { text: "Inject a fault" }), element("div", { className: "row" }, kind, actor), element("div", { className: "row" }, line,
+    const form = element("form", { className: "card" }, element("h3", { text: "Inject a fault" }), element("div", { className: "row" }, kind, target), element("div", { className: "row" }, line,
       element("button", { text: "Inject", className: "danger", disabled: !this.granted })), answer);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -70,7 +92,7 @@ export class OperateView {
     answer.textContent = "…";
     try {
       const reply = await this.connection.call(service, argumentsOfCall);
-      answer.textContent = textOf(reply);
+      answer.textContent = goalText(reply);
     } catch (error) { answer.textContent = error.message; }
   }
 
@@ -128,11 +150,4 @@ export function readParameter(text, present) {
   const parts = text.split(/[\s,]+/).filter(Boolean);
   if (Array.isArray(present)) return parts.map((p) => (present.every((v) => typeof v === "string") && present.length > 0 ? p : Number(p)));
   return Number(text);
-}
-
-function textOf(reply) {
-  if (typeof reply === "string") return reply;
-  if (reply?.Text) return reply.Text;
-  if (reply?.Goals) return reply.Goals.map((g) => `${g.Task ?? ""} ${g.State ?? ""} ${g.Progress !== undefined ? `${Math.round(g.Progress * 100)} %` : ""}`.trim()).join("\n") || "no goals";
-  return "done";
 }

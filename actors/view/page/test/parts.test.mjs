@@ -4,6 +4,7 @@ import { Clock } from "../src/clock.js";
 import { changed, rearmArguments, stoppedWorlds, summaryOf } from "../src/consent.js";
 import { Lanes } from "../src/modes.js";
 import { readParameter, readValues, writeParameter } from "../src/operate.js";
+import { explanationText, goalText } from "../src/replies.js";
 import { rightsOf } from "../src/rights.js";
 import { Series } from "../src/series.js";
 import { pathsOfValue, unitOf, valuesAt } from "../src/values.js";
@@ -115,4 +116,12 @@ test("a viewer without rights learns how to get them", () => {
   assert.match(rightsOf({ ...base, info: { ...live, metadata: { control: "off" } }, application: { control: false } }).why, /--control/);
   assert.equal(rightsOf({ ...base, info: { ...live, dataEndTime: { sec: 1, nsec: 0 } } }).granted, false);
   assert.equal(rightsOf({ ...base, info: live, connected: false }).granted, false);
+});
+
+test("replies become sentences", () => {
+  assert.equal(goalText({ Result: "success", Goals: [{ Task: "arm", State: "active", Progress: 0.25, Remaining: 0.5, Unit: "rad" }] }), "arm, active, 25 % done, 0.5 rad to go");
+  assert.equal(goalText({ Result: "unknown", Text: 'no task "leg"', Known: ["arm", "base"] }), 'no task "leg"\nknown: arm, base');
+  assert.equal(goalText({ Result: "success" }), "no goals yet");
+  assert.equal(explanationText([{ World: "base", Joint: "wheel", Mode: "damp", Chain: [{ Words: "base/wheels panicked" }, { Words: "joint wheel: run -> damp" }], Required: "acknowledge" }]),
+    "base/wheel is in damp\n1. base/wheels panicked\n2. joint wheel: run -> damp\nto continue: re-arm by acknowledge");
 });
