@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/controllers/tasks"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
@@ -67,20 +68,34 @@ func (s *Session) Stop(ctx context.Context, world string, mode messages.Mode, jo
 // End ends the run: every drive confirms its stop. Run then returns ErrEnded.
 func (s *Session) End() { s.System.Halt(ErrEnded) }
 
-// Inject injects a fault now, if the application allows faults. The fault is a line of a schedule
-// without "at TIME", such as "panic arm/motors". Inject returns the fault as it was understood.
+// Inject injects a fault, if the application allows faults. The fault is a line of a schedule, such
+// as "at 4s panic arm/motors"; without "at TIME" it happens now. Inject returns the fault as it was
+// understood.
 func (s *Session) Inject(fault string) (string, error) {
-	action, err := faults.Parse("at 0s " + fault)
+	action, err := faults.ParseNow(fault)
 	if err != nil {
 		return "", err
 	}
 	if action.Verb != faults.Inject {
 		return "", fmt.Errorf("%q is not a fault; use the verbs rearm and stop for actions of an operator", fault)
 	}
-	if err := s.System.Inject(action.Fault); err != nil {
+	if action.At == 0 {
+		if err := s.System.Inject(action.Fault); err != nil {
+			return "", err
+		}
+		return action.Fault.String(), nil
+	}
+	switch now := s.System.Now(); {
+	case !s.Config.FaultsAllowed:
+		return "", fmt.Errorf("%w: set app.faults: allowed in the file", actors.ErrFaultsNotAllowed)
+	case action.At <= now:
+		return "", fmt.Errorf("%q is in the past: the run is at %.1f s; expected a later time, or none for now", fault, now.Seconds())
+	}
+	if err := (faults.Schedule{{Action: action}}).CheckApplicable(s.System, s.Config.WorldNames(), messages.Instant(s.Config.Duration)); err != nil {
 		return "", err
 	}
-	return action.Fault.String(), nil
+	s.System.At(action.At, func() { Perform(action, s.System, s.warn) })
+	return action.String(), nil
 }
 
 // Tasks returns a client for a controller with tasks, "world/name". An empty name means the only

@@ -215,7 +215,7 @@ func (s *Session) report(reason error, wall time.Duration) *report.Report {
 	defer o.mu.Unlock()
 	health, events := s.System.Health(), o.events.all()
 	r := &report.Report{Application: s.Config.Name, Clock: "real", Seed: s.Config.Seed, Duration: time.Duration(s.System.Now()), Wall: wall,
-		Reason: "the time was over", Actors: health, Couplings: report.Couplings(health, events), Injected: report.Injections(events), Faults: report.Stories(events), Machine: s.machine()}
+		Reason: "the time was over", Actors: health, Couplings: report.Couplings(health, events), Injected: report.Injections(events), Faults: report.Stories(events), Machine: s.Machine()}
 	if s.System.Virtual() {
 		r.Clock = "virtual"
 	} else {
@@ -249,17 +249,25 @@ func (s *Session) end(r *report.Report) messages.Instant {
 	return messages.Instant(r.Duration)
 }
 
-// machine describes the granted real-time features.
-func (s *Session) machine() []string {
+// Machine describes the granted real-time features, once the system has started, and what late
+// releases each world tolerates. It is empty in virtual time.
+func (s *Session) Machine() (lines []string) {
 	if s.System.Virtual() {
 		return nil
 	}
-	g := s.System.Grants()
-	var lines []string
-	for _, d := range g.Domains {
+	for _, d := range s.System.Grants().Domains {
 		lines = append(lines, granted(d))
 	}
+	for i := range s.Config.Worlds {
+		lines = append(lines, tolerated(&s.Config.Worlds[i]))
+	}
 	return lines
+}
+
+// tolerated describes how many releases the actors of a world may miss.
+func tolerated(w *app.World) string {
+	t := w.Tolerance
+	return fmt.Sprintf("world %s: tolerates %d missed releases (%v), and permanently one in %d; on_overrun changes it", w.Name, t.Missed, time.Duration(t.Missed)*w.Period, t.RecoverPer)
 }
 
 // granted describes the real-time features granted to a domain.

@@ -471,8 +471,8 @@ func TestARecordingIsNeverWrittenOver(t *testing.T) {
 // calmExample tolerates a slow machine.
 func calmExample(t *testing.T, pairs ...string) string {
 	return editedExample(t, append([]string{
-		"    rate: 100Hz\n    on_overrun: {missed: 300, recover_per: 10} # tolerates the loss of every tenth release\n", "    rate: 50Hz\n    on_overrun: {missed: 1000000}\n",
-		"    rate: 500Hz\n    on_overrun: {missed: 300, recover_per: 10}\n", "    rate: 100Hz\n    on_overrun: {missed: 1000000}\n",
+		"    rate: 100Hz\n    models:", "    rate: 50Hz\n    on_overrun: {missed: 1000000}\n    models:",
+		"    rate: 500Hz\n    models:", "    rate: 100Hz\n    on_overrun: {missed: 1000000}\n    models:",
 		"        type: simulated\n", "        type: simulated\n        max_age: 2s\n        options: {silence: 5s}\n",
 		"        gear_ratio:", "        watchdog: 1s\n        gear_ratio:",
 		"rate: 1kHz", "rate: 100Hz", "max_age: 30ms", "max_age: 2s"}, pairs...)...)

@@ -21,7 +21,7 @@ var (
 )
 
 // slowMachine lets the application tolerate a machine that keeps a thread waiting for 100 ms.
-var slowMachine = strings.NewReplacer("on_overrun: {", "on_overrun: {hang_after: 1s, ")
+var slowMachine = strings.NewReplacer("Hz\n    models:", "Hz\n    on_overrun: {hang_after: 1s}\n    models:")
 
 // build builds the command, once for a test.
 func build(t *testing.T) string {
@@ -48,7 +48,7 @@ func robot(t *testing.T) (application, drives string) {
 	}
 	tolerant := slowMachine.Replace(string(text))
 	if tolerant == string(text) {
-		t.Fatal("app_remote.yaml has no on_overrun to change")
+		t.Fatal("app_remote.yaml has no world to change")
 	}
 	if err := os.WriteFile(application, []byte(tolerant), 0o600); err != nil {
 		t.Fatal(err)

@@ -1,12 +1,14 @@
 package faults
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // Kind describes one kind of entry: a fault or an operator action.
@@ -129,12 +131,23 @@ func kindOf(name string) *Kind {
 // kind returns the kind of an action.
 func (a *Action) kind() *Kind { return kindOf(a.name()) }
 
-func kindNames() string {
+func kindNames() string { return strings.Join(allKinds(), ", ") }
+
+// unknownKind reports a kind that does not exist: the error, and what it expects, the nearest known
+// name or all of them.
+func unknownKind(name string) (text, expected string) {
+	if nearest, found := source.Nearest(name, allKinds()); found {
+		return fmt.Sprintf("unknown kind %q; did you mean %q?", name, nearest), nearest
+	}
+	return fmt.Sprintf("unknown kind %q; known: %s", name, kindNames()), "one of them"
+}
+
+func allKinds() []string {
 	names := make([]string, len(kinds))
 	for i := range kinds {
 		names[i] = kinds[i].Name
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // Takes lists the parameters of a kind in one line.
@@ -153,7 +166,8 @@ func (k *Kind) Takes() string {
 func (a Action) Check() error {
 	k := a.kind()
 	if k == nil {
-		return fmt.Errorf("unknown kind %q; known: %s", a.name(), kindNames())
+		text, _ := unknownKind(a.name())
+		return errors.New(text)
 	}
 	if a.At < 0 {
 		return fmt.Errorf("%s starts at %s; expected a time of zero or more", k.Name, time.Duration(a.At))

@@ -62,6 +62,21 @@ func Parse(line string) (Action, error) {
 	return e.Action, nil
 }
 
+// ParseNow parses a line that happens once, of which "at TIME" may be left out: it then happens at
+// once, and its instant is 0. The error is of type *Error.
+func ParseNow(line string) (Action, error) {
+	const now = "at 0s "
+	if first, _, _ := strings.Cut(strings.TrimSpace(line), " "); first == "at" || first == "every" {
+		return Parse(line)
+	}
+	a, err := Parse(now + line)
+	var wrong *Error
+	if errors.As(err, &wrong) {
+		wrong.Text, wrong.Column = line, max(1, wrong.Column-len(now))
+	}
+	return a, err
+}
+
 // ParseSchedule parses lines. It skips empty lines and comments, which begin with #. File is the
 // name in errors. Every invalid line is reported as an *Error.
 func ParseSchedule(file, text string) (Schedule, error) {
@@ -232,7 +247,8 @@ func (p *parser) action(e *Entry, words []word) {
 	}
 	k := kindOf(words[0].text)
 	if k == nil {
-		p.wrong(words[0].column, "one of them", "unknown kind %q; known: %s", words[0].text, kindNames())
+		text, expected := unknownKind(words[0].text)
+		p.wrong(words[0].column, expected, "%s", text)
 		return
 	}
 	e.Verb, e.Mode = k.Verb, messages.ModeRampHold

@@ -1,6 +1,7 @@
 package faults
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -59,7 +60,8 @@ func (e Entry) Record() Record {
 func (r Record) Entry() (Entry, error) {
 	k := kindOf(r.Kind)
 	if k == nil {
-		return Entry{}, fmt.Errorf("unknown kind %q; known: %s", r.Kind, kindNames())
+		text, _ := unknownKind(r.Kind)
+		return Entry{}, errors.New(text)
 	}
 	e := Entry{Every: r.Every, Until: messages.Instant(r.Until), Probability: r.P}
 	e.At, e.Verb, e.Mode = messages.Instant(r.At), k.Verb, messages.ModeRampHold

@@ -63,13 +63,29 @@ type File struct {
 // Domain is one thread of execution.
 type Domain struct {
 	Name string
-	// Priority is that of SCHED_FIFO, 1 to 99; zero selects the default policy.
+	// Priority is that of SCHED_FIFO, 1 to 99, where it is granted; zero selects the default
+	// policy. The default of domain main is DefaultPriority, that of others zero.
 	Priority int
 	// Spin is how long before a release the thread wakes. Zero leaves it to the runtime; with a
 	// negative value the thread sleeps until the release.
 	Spin time.Duration
 	// At is the position of the domain in the file; zero for a default domain that is not declared.
 	At source.Position
+}
+
+// DefaultPriority is the priority of SCHED_FIFO that domain main requests unless the file gives
+// another one.
+const DefaultPriority = 80
+
+// DefaultTolerance returns the tolerance of a world for missed releases unless the file gives
+// another one, for an ordinary machine with other load: three seconds without a release, at least
+// 50 of them, and permanently the loss of every tenth release.
+func DefaultTolerance(period time.Duration) actors.Tolerance {
+	missed := 50
+	if period > 0 {
+		missed = max(missed, int(3*time.Second/period))
+	}
+	return actors.Tolerance{Missed: missed, RecoverPer: 10}
 }
 
 // World is one world.

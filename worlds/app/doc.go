@@ -10,11 +10,11 @@
 // what a RoboCoP program sets up in code.
 //
 //	app: {name: mobile_manipulator, duration: 10s, seed: 1, faults: allowed, clock: wall}
-//	domains: {main: {priority: 80, spin: 50us}}  # wakes this long before a release
+//	domains: {main: {priority: 70, spin: 50us}}  # wakes this long before a release
 //	worlds:
 //	  whole_body:
 //	    rate: 100Hz                              # or period: 10ms
-//	    on_overrun: {missed: 50, recover_per: 100, hang_after: 200ms}
+//	    on_overrun: {missed: 500, recover_per: 10, hang_after: 200ms}
 //	    models:
 //	      - {include: models/base.urdf.yaml, namespace: mobile}
 //	      - {path: models/arm.urdf, namespace: arm, joint: {parent: mobile_mount}}

@@ -41,7 +41,7 @@ func TestMistakesOfTheSmallSectionsAreNamed(t *testing.T) {
 		"endless by chance": {[]string{"duration: 10s", "duration: 0.5ns"}, []string{`the value "0.5ns" is not a time: it is shorter than a nanosecond; zero, where it is meant, is 0s`}},
 		"duration":          {[]string{"duration: 10s", "duration: 10"}, []string{"it has no unit"}},
 		"name":              {[]string{"{name: test,", "{name: a/b,"}, []string{"contains '/'"}},
-		"priority":          {[]string{"priority: 80", "priority: 100"}, []string{"from 1 to 99"}},
+		"priority":          {[]string{"priority: 80", "priority: 100"}, []string{"from 0 to 99"}},
 		"spin":              {[]string{"spin: 20us", "spin: 20"}, []string{"it has no unit"}},
 		"spin before now":   {[]string{"spin: 20us", "spin: -20us"}, []string{"the time -20µs is too short"}},
 		"domain":            {[]string{"domain: fast", "domain: fats"}, []string{`did you mean "fast"?`}},

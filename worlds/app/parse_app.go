@@ -175,8 +175,11 @@ func (l *loader) domains(top fields) {
 		for _, n := range section.named("domain", checkActorName) {
 			f := n.fields(keyNames(domainKeys)...)
 			d := Domain{Name: n.name, At: n.keyAt()}
+			if d.Name == actors.DefaultDomain {
+				d.Priority = DefaultPriority
+			}
 			if priority, found := f.get("priority"); found {
-				if v, ok := priority.integerFrom(1, 99); ok {
+				if v, ok := priority.integerFrom(0, 99); ok {
 					d.Priority = int(v)
 				}
 			}
@@ -189,7 +192,7 @@ func (l *loader) domains(top fields) {
 		}
 	}
 	if !slices.ContainsFunc(l.config.Domains, func(d Domain) bool { return d.Name == actors.DefaultDomain }) {
-		l.config.Domains = append(l.config.Domains, Domain{Name: actors.DefaultDomain})
+		l.config.Domains = append(l.config.Domains, Domain{Name: actors.DefaultDomain, Priority: DefaultPriority})
 	}
 }
 

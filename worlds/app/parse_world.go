@@ -34,6 +34,7 @@ func (l *loader) world(n named) {
 
 // tolerance reads what a world bears of missed releases and of ticks that do not return.
 func (l *loader) tolerance(f fields, w *World) {
+	w.Tolerance = DefaultTolerance(w.Period)
 	overrun, found := f.get("on_overrun")
 	if !found {
 		return

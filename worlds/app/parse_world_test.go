@@ -52,7 +52,7 @@ func TestWhatAFileLeavesOpenHasDefaults(t *testing.T) {
 	if j := w.Joints[0]; j.SafeMode != messages.ModeRampHold || j.Rearm != modes.Acknowledge || j.Start != modes.Acknowledge || j.Settle != 500*time.Millisecond {
 		t.Errorf("the joint is %+v", j)
 	}
-	if w.Domain != actors.DefaultDomain || w.Tolerance != (actors.Tolerance{}) {
+	if w.Domain != actors.DefaultDomain || w.Tolerance != (actors.Tolerance{Missed: 300, RecoverPer: 10}) {
 		t.Errorf("the world is %+v", w)
 	}
 	for _, given := range []struct {
@@ -70,6 +70,20 @@ func TestWhatAFileLeavesOpenHasDefaults(t *testing.T) {
 		}
 		if got := c.Worlds[0].Drives[0].MaxAge; got != given.want {
 			t.Errorf("a world of %s bears commands of %v, want %v", given.period, got, given.want)
+		}
+	}
+}
+
+func TestTheMainDomainRequestsRealTimeUnlessTheFileRefusesIt(t *testing.T) {
+	const rest = "models: [{path: arm.urdf}]\ndrives: {bus: {type: sim, joints: [j1, j2]}}\n"
+	for lines, want := range map[string]int{"": DefaultPriority, "domains: {main: {spin: 20us}}\n": DefaultPriority, "domains: {main: {priority: 0}}\n": 0,
+		"domains: {main: {priority: 7}}\n": 7} {
+		c, err := single(t, lines+rest)
+		if err != nil {
+			t.Fatalf("\n%v", err)
+		}
+		if c.Domains[0].Priority != want {
+			t.Errorf("%q: priority %d, expected %d", lines, c.Domains[0].Priority, want)
 		}
 	}
 }

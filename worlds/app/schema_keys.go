@@ -84,8 +84,8 @@ var worldKeys = []key{
 }
 
 var overrunKeys = []key{
-	{"missed", wholeNumber(1, 1_000_000), "size of the overrun bucket: each missed release adds one, and an actor fails when it is full; default: 50"},
-	{"recover_per", wholeNumber(1, 1_000_000), "number of releases on time that remove one missed release from the bucket; default: 100"},
+	{"missed", wholeNumber(1, 1_000_000), "size of the overrun bucket: each missed release adds one, and an actor fails when it is full; default: as many as 3 s have, at least 50"},
+	{"recover_per", wholeNumber(1, 1_000_000), "number of releases on time that remove one missed release from the bucket; default: 10"},
 	{"hang_after", timeText, "time after which a tick that has not returned is a hang, at least the world's period; default: 20 periods of the actor, at least 100ms"},
 }
 

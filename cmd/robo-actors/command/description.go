@@ -77,7 +77,7 @@ func parenthesised(hint string) string {
 }
 
 // checkDescription reports on a robot description: errors, notes, and what it holds.
-func checkDescription(to io.Writer, name string, accept []string, asJSON bool) error {
+func checkDescription(to io.Writer, name string, accept []string, asJSON, allNotes bool) error {
 	d, w, err := loadDescription(name, accept)
 	if err != nil {
 		return err
@@ -85,7 +85,7 @@ func checkDescription(to io.Writer, name string, accept []string, asJSON bool) e
 	if asJSON {
 		return writeJSON(to, descriptionRows(w))
 	}
-	writeNotes(to, d.Notes)
+	writeNotes(to, d.Notes, allNotes)
 	mass := 0.0
 	for i := range d.Links {
 		mass += d.Links[i].Inertia.Mass

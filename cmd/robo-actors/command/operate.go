@@ -132,16 +132,18 @@ func printSeen(w io.Writer, way modes.Rearm, seen *gate.Status) error {
 
 func newInject() *cobra.Command {
 	c := &cobra.Command{
-		Use:   "inject KIND TARGET [delay=TIME]",
+		Use:   "inject LINE",
 		Short: "Inject a fault into a running application that allows faults",
-		Long: `Inject a fault into a running application, now. The application rejects it unless its file has app.faults: allowed.
+		Long: `Inject a fault into a running application. The application rejects it unless its file has app.faults: allowed. The lines are
+those of run --inject and of files with schedules, in quotes or as words; without "at TIME" the fault happens now.
 
   robo-actors inject panic mobile_base/wheels
+  robo-actors inject 'at 40s panic mobile_base/wheels'
   robo-actors inject for 200ms drop whole_body/gate.joint_mobile_planar
   robo-actors inject for 1s delay mobile_base/controller.state delay=40ms
 
-Kinds of actors: panic, error, hang, slow, crash_loop. Kinds of links: drop, delay, freeze, nan.`,
-		Args: atLeast("KIND", "TARGET"),
+robo-actors list faults prints every kind with its parameters.`,
+		Args: atLeast("LINE"),
 	}
 	name := target(c)
 	c.RunE = func(c *cobra.Command, arguments []string) error {

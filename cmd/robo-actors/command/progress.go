@@ -12,8 +12,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// progress shows the progress of a run: one changing line on a terminal; elsewhere a line every ten
-// seconds, and within a second after joints stop or come back.
+// progress shows what the machine grants a run in real time, and then its progress: one changing
+// line on a terminal; elsewhere a line every ten seconds, and within a second after joints stop or
+// come back.
 type progress struct {
 	quit chan struct{}
 	wait sync.WaitGroup
@@ -35,7 +36,7 @@ func startProgress(w io.Writer, s *session.Session) *progress {
 		defer p.wait.Done()
 		ticker := time.NewTicker(look)
 		defer ticker.Stop()
-		printed, stopped := time.Now(), ""
+		printed, stopped, announced := time.Now(), "", s.System.Virtual()
 		for {
 			select {
 			case <-p.quit:
@@ -44,6 +45,10 @@ func startProgress(w io.Writer, s *session.Session) *progress {
 				}
 				return
 			case <-ticker.C:
+				if machine := s.Machine(); !announced {
+					announced = true
+					fmt.Fprintf(w, "%s%s\n", begin, strings.Join(machine, "\n"))
+				}
 				since, now := time.Since(printed), strings.Join(s.Stops(), "\n")
 				if since >= every || now != stopped && since >= soon {
 					printed, stopped = time.Now(), now

@@ -31,6 +31,7 @@ type runFlags struct {
 	noRecord  bool
 	json      bool
 	verbose   bool
+	notes     bool
 	view      viewFlags
 
 	// Of sim only.
@@ -49,6 +50,7 @@ func (f *runFlags) add(c *cobra.Command) {
 	flags.StringVar(&f.recording, "record", "", "path of the recording; by default NAME-DATE.mcap in the file's recording.directory or in recordings/")
 	flags.BoolVar(&f.noRecord, "no-record", false, "record nothing")
 	flags.BoolVar(&f.json, "json", false, "print the report as JSON")
+	flags.BoolVar(&f.notes, "notes", false, "print the notes of check before the run starts")
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "log the events of the runtime")
 	f.view.add(flags)
 }
@@ -60,7 +62,7 @@ func newRun(registry *actors.Registry) *cobra.Command {
 		Short: "Run an application in real time",
 		Long: `Run an application in real time, on the drives of its file, until its duration has passed or Ctrl-C.
 
-Warnings of check are printed before the run starts. The run is recorded and ends with a report. Meanwhile list --live,
+The run is recorded and ends with a report. Meanwhile list --live,
 top, stop, rearm and inject operate it. The status line and the report show joints that are stopped, with the cause and the
 command that brings them back.
 
@@ -79,7 +81,7 @@ func newSim(registry *actors.Registry) *cobra.Command {
 		Use:   "sim FILE",
 		Short: "Run an application in virtual time",
 		Long: `Run an application in virtual time: one deterministic schedule, as fast as the machine allows. The same file, seed
-and schedule give the same recording, byte for byte. Warnings of check are printed before the run starts.
+and schedule give the same recording, byte for byte.
 
 In real time domains are threads, and the machine decides which of two runs first at one instant. Virtual time has a fixed
 order; with --explore the seed draws it, so that some seeds show effects of the order. Exit codes are those of run.
@@ -145,7 +147,7 @@ func (f *runFlags) chosen(c *cobra.Command, virtual bool) (with []session.Option
 		with = append(with, session.WithDefaultRecording())
 	}
 	for _, line := range f.inject {
-		a, err := faults.Parse(line)
+		a, err := faults.ParseNow(line)
 		if err != nil {
 			return nil, usageError{fmt.Errorf("--inject %w", err)}
 		}
@@ -198,7 +200,9 @@ func readPlan(name string) (faults.Schedule, error) {
 // execute runs the session with progress and prints its report.
 func (f *runFlags) execute(ctx context.Context, c *cobra.Command, s *session.Session) error {
 	runsOn()
-	writeNotes(c.ErrOrStderr(), s.Config.Notes)
+	if f.notes {
+		writeNotes(c.ErrOrStderr(), s.Config.Notes, false)
+	}
 	progress := startProgress(c.ErrOrStderr(), s)
 	r, err := s.Run(ctx)
 	printsOnly()

@@ -74,8 +74,8 @@ func calm(robot string) error {
 	}
 	text := string(data)
 	for _, r := range [][2]string{
-		{"    rate: 100Hz\n    on_overrun: {missed: 300, recover_per: 10} # tolerates the loss of every tenth release\n", "    rate: 50Hz\n    on_overrun: {missed: 1000000, hang_after: 1s}\n"},
-		{"    rate: 500Hz\n    on_overrun: {missed: 300, recover_per: 10}\n", "    rate: 100Hz\n    on_overrun: {missed: 1000000, hang_after: 1s}\n"},
+		{"    rate: 100Hz\n    models:", "    rate: 50Hz\n    on_overrun: {missed: 1000000, hang_after: 1s}\n    models:"},
+		{"    rate: 500Hz\n    models:", "    rate: 100Hz\n    on_overrun: {missed: 1000000, hang_after: 1s}\n    models:"},
 		{"        type: simulated\n", "        type: simulated\n        max_age: 2s\n        options: {silence: 5s}\n"},
 		{"        gear_ratio:", "        watchdog: 1s\n        gear_ratio:"},
 		{"plant:\n", "plant:\n  hang_after: 1s\n"},
