@@ -23,6 +23,8 @@ type options struct {
 	schedule  []faults.Action
 	plan      faults.Schedule
 	recording string // a path
+	page      string // a path
+	command   string // that repeats the run
 	record    recordChoice
 	lockStep  *spine.LockStep
 	control   bool
@@ -81,6 +83,13 @@ func WithDefaultRecording() Option { return func(o *options) { o.record = record
 // WithoutRecording records nothing, whatever the file says.
 func WithoutRecording() Option {
 	return func(o *options) { o.recording, o.record = "", recordNothing }
+}
+
+// WithReportPage writes the report as an HTML page to a file, which is overwritten: what happened,
+// charts, the wiring, and the command that repeats the run. An empty command is left out. The page
+// is written when the run is over; the file is created before it starts.
+func WithReportPage(path, command string) Option {
+	return func(o *options) { o.page, o.command = path, command }
 }
 
 // WithLockStep makes the spines of the application wait for their agents, in virtual time. Such a

@@ -40,6 +40,7 @@ type Session struct {
 	viewed *view.Options // nil without a view
 	hub    *view.Hub
 	live   *view.Live // while the session runs
+	curves *curves    // nil without a page
 }
 
 // Run loads an application file, runs it to its end and returns the report. See [Session.Run].
@@ -125,6 +126,10 @@ func (s *Session) build() error {
 	if s.logs = s.newSpineLogs(); s.logs != nil {
 		options = append(options, actors.WithRecorder(s.logs))
 	}
+	if s.options.page != "" {
+		s.curves = newCurves(s.Config, s.observer)
+		options = append(options, actors.WithRecorder(s.curves))
+	}
 	if s.options.explore {
 		options = append(options, actors.WithExplore())
 	}
@@ -176,6 +181,10 @@ func (s *Session) Run(ctx context.Context) (*report.Report, error) {
 		s.System.At(a.At, func() { Perform(a, s.System, s.warn) })
 	}
 	s.follow(faults.NewRun(s.options.plan, rand.New(rand.NewPCG(s.Config.Seed, planStream)).Float64))
+	file, err := s.openPage()
+	if err != nil {
+		return nil, errors.Join(err, s.discardRecording())
+	}
 	socket, err := s.openControl()
 	if err != nil {
 		return nil, errors.Join(err, s.discardRecording())
@@ -196,6 +205,10 @@ func (s *Session) Run(ctx context.Context) (*report.Report, error) {
 	r := s.report(reason, wall)
 	if err := s.closeRecording(r); err != nil {
 		r.Unrecorded = err.Error()
+		s.warn(err)
+	}
+	if err := s.writePage(file, r); err != nil {
+		r.Unwritten = err.Error()
 		s.warn(err)
 	}
 	return r, reason
@@ -231,6 +244,7 @@ func (s *Session) report(reason error, wall time.Duration) *report.Report {
 	case reason != nil:
 		r.Reason = reason.Error()
 	}
+	r.Failed = reason != nil && !errors.Is(reason, context.Canceled) && !errors.Is(reason, ErrEnded)
 	r.Stops, r.EarlierStops = o.stops.All()
 	s.stopped(r, s.end(r))
 	r.AddNotes(events)

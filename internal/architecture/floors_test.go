@@ -68,6 +68,8 @@ var neighbours = []neighbour{
 	{"worlds/gate", "worlds/perception", "actors of one world share the layout of its snapshot"},
 	{"actors/session", "actors/session/report", "a session ends with its report"},
 	{"actors/view", "actors/view/draw", "a view publishes what the drawing makes"},
+	{"actors/session", "actors/session/report/page", "a session writes its report as a page"},
+	{"actors/session/report/page", "actors/session/report", "the page shows the report"},
 }
 
 // floorOf returns the floor of a package, nil where it has none.

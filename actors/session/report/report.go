@@ -21,17 +21,23 @@ type Report struct {
 	Duration    time.Duration `json:"duration_ns"`
 	Wall        time.Duration `json:"wall_ns,omitempty"`
 	Reason      string        `json:"reason"`
-	Recording   string        `json:"recording,omitempty"`
-	Dropped     uint64        `json:"recording_dropped"`
+	// Failed reports that a failure ended the run.
+	Failed    bool   `json:"failed,omitempty"`
+	Recording string `json:"recording,omitempty"`
+	Dropped   uint64 `json:"recording_dropped"`
 	// Unrecorded is the reason why the recording is incomplete, or empty. Dropped values do not
 	// count.
-	Unrecorded string            `json:"recording_error,omitempty"`
-	Logs       []mpack.Log       `json:"logs,omitempty"` // of spines
-	Machine    []string          `json:"machine,omitempty"`
-	Actors     []messages.Health `json:"actors"`
-	Couplings  []Coupling        `json:"couplings"`
-	Injected   []InjectedFault   `json:"injected,omitempty"`
-	Faults     []FaultStory      `json:"faults"`
+	Unrecorded string `json:"recording_error,omitempty"`
+	// Page is the path of the report as an HTML page, and Unwritten why it is missing or
+	// incomplete; both may be empty.
+	Page      string            `json:"page,omitempty"`
+	Unwritten string            `json:"page_error,omitempty"`
+	Logs      []mpack.Log       `json:"logs,omitempty"` // of spines
+	Machine   []string          `json:"machine,omitempty"`
+	Actors    []messages.Health `json:"actors"`
+	Couplings []Coupling        `json:"couplings"`
+	Injected  []InjectedFault   `json:"injected,omitempty"`
+	Faults    []FaultStory      `json:"faults"`
 	// Stops are the times in which joints that had run did not accept commands.
 	Stops        []Stop          `json:"stops,omitempty"`
 	EarlierStops int             `json:"earlier_stops,omitempty"`
@@ -140,6 +146,9 @@ func (r *Report) Text(out io.Writer) error {
 	}
 	if r.Unrecorded != "" {
 		fmt.Fprintf(&b, "  it is incomplete: %s\n", strings.ReplaceAll(r.Unrecorded, "\n", "\n    "))
+	}
+	if r.Page != "" && r.Unwritten == "" {
+		fmt.Fprintf(&b, "report: %s\n", r.Page)
 	}
 	_, err := io.WriteString(out, b.String())
 	return err

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/actors/session/report/page"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/supervision/faults/campaign"
 	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
@@ -26,6 +28,7 @@ type campaignFlags struct {
 	seeds, first                uint64
 	length, heals               time.Duration
 	checkpoint, keep, table     string
+	page                        string
 	add, inject                 []string
 	json, twice                 bool
 	workers, most, rare, shrink int
@@ -70,6 +73,7 @@ not be written.`,
 	flags.StringVar(&f.checkpoint, "checkpoint", "", "file with the state of the campaign; an existing one is continued")
 	flags.StringArrayVar(&f.add, "add", nil, "checkpoint of other seeds to include instead of running them; may be repeated")
 	flags.StringVar(&f.table, "table", "", "file for the result as Markdown, with the command that reproduces it")
+	flags.StringVar(&f.page, "report", "", "file for the result as an HTML page")
 	flags.StringArrayVar(&f.inject, "inject", nil, "entry of a fixed plan for every seed, as in sim, instead of drawn plans; may be repeated")
 	flags.DurationVar(&f.heals, "heals", 0, "time at which every fault of --inject has ended and the application must recover")
 	flags.IntVar(&f.shrink, "shrink", 300, "largest number of runs for shrinking a plan; 0 keeps the drawn plan")
@@ -124,6 +128,11 @@ func (f *campaignFlags) run(c *cobra.Command, registry *actors.Registry, file st
 	if err != nil {
 		return err
 	}
+	if f.page != "" { // a campaign is long: a folder that does not exist must not cost its page
+		if err := os.WriteFile(f.page, nil, 0o644); err != nil {
+			return fmt.Errorf("the report cannot be written: %w", err)
+		}
+	}
 	show := &campaignProgress{to: c.ErrOrStderr(), changes: terminal(c.ErrOrStderr()), seeds: f.seeds, began: time.Now()}
 	o := campaign.Options{Config: config, First: f.first, Seeds: f.seeds, Duration: f.length, Twice: f.twice, Workers: f.workers, MostFailures: f.most,
 		ShrinkRuns: f.shrink, Rare: f.rare, Plan: plan, Before: before, Progress: show.show, Found: show.found}
@@ -145,7 +154,7 @@ func (f *campaignFlags) run(c *cobra.Command, registry *actors.Registry, file st
 	if err != nil && !interrupted {
 		return err
 	}
-	err = f.leave(context.WithoutCancel(ctx), c.OutOrStdout(), file, config, r)
+	err = f.leave(context.WithoutCancel(ctx), c.OutOrStdout(), file, repeats(c, file), config, r)
 	if len(r.Failures) > 0 {
 		return errors.Join(violationError{len(r.Failures)}, err)
 	}
@@ -157,7 +166,7 @@ func (f *campaignFlags) run(c *cobra.Command, registry *actors.Registry, file st
 
 // leave stores and prints the result. An error in one step does not prevent the others, since a
 // campaign is long.
-func (f *campaignFlags) leave(ctx context.Context, w io.Writer, file string, config *app.Config, r *campaign.Result) error {
+func (f *campaignFlags) leave(ctx context.Context, w io.Writer, file, command string, config *app.Config, r *campaign.Result) error {
 	err := f.record(ctx, config, r)
 	if f.checkpoint != "" {
 		err = errors.Join(err, f.save(r))
@@ -165,7 +174,19 @@ func (f *campaignFlags) leave(ctx context.Context, w io.Writer, file string, con
 	if f.table != "" {
 		err = errors.Join(err, f.writeTable(file, r))
 	}
+	if f.page != "" {
+		err = errors.Join(err, f.writePage(file, command, r))
+	}
 	return errors.Join(err, unread(f.print(w, file, r)))
+}
+
+// writePage writes the result as an HTML page.
+func (f *campaignFlags) writePage(file, command string, r *campaign.Result) error {
+	var b bytes.Buffer
+	if err := page.WriteCampaign(&b, &page.Campaign{Result: r, File: file, Command: command}); err != nil {
+		return err
+	}
+	return os.WriteFile(f.page, b.Bytes(), 0o644)
 }
 
 // before reads the checkpoint and the added ones. It returns nil without any.

@@ -29,6 +29,7 @@ type runFlags struct {
 	faults    []string
 	recording string
 	noRecord  bool
+	page      string
 	json      bool
 	verbose   bool
 	notes     bool
@@ -49,6 +50,7 @@ func (f *runFlags) add(c *cobra.Command) {
 	flags.StringArrayVar(&f.faults, "faults", nil, "file with a schedule of faults and operator actions, as YAML or lines; may be repeated")
 	flags.StringVar(&f.recording, "record", "", "path of the recording; by default NAME-DATE.mcap in the file's recording.directory or in recordings/")
 	flags.BoolVar(&f.noRecord, "no-record", false, "record nothing")
+	flags.StringVar(&f.page, "report", "", "file for the report as an HTML page with charts")
 	flags.BoolVar(&f.json, "json", false, "print the report as JSON")
 	flags.BoolVar(&f.notes, "notes", false, "print the notes of check before the run starts")
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "log the events of the runtime")
@@ -111,6 +113,9 @@ func (f *runFlags) run(c *cobra.Command, registry *actors.Registry, file string,
 	lockStep, err := f.lockStep(ctx, c)
 	if err != nil {
 		return err
+	}
+	if f.page != "" {
+		with = append(with, session.WithReportPage(f.page, repeats(c, file)))
 	}
 	s, err := session.New(registry, file, slices.Concat(with, chosen, lockStep)...)
 	if err != nil {
@@ -239,6 +244,9 @@ func (f *runFlags) leave(w io.Writer, r *report.Report) error {
 	}
 	if r.Unrecorded != "" {
 		err = errors.Join(err, fmt.Errorf("the recording %s is incomplete", r.Recording)) // a warning gave the reason
+	}
+	if r.Unwritten != "" {
+		err = errors.Join(err, fmt.Errorf("the report %s is incomplete", r.Page)) // likewise
 	}
 	if err != nil {
 		err = incompleteError{err}
