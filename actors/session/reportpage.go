@@ -29,6 +29,14 @@ func (s *Session) openPage() (*os.File, error) {
 	return file, nil
 }
 
+// closePage closes the file of a page that is not written.
+func closePage(file *os.File) error {
+	if file == nil {
+		return nil
+	}
+	return file.Close()
+}
+
 // writePage writes and closes the page.
 func (s *Session) writePage(file *os.File, r *report.Report) error {
 	if file == nil {

@@ -187,13 +187,13 @@ func (s *Session) Run(ctx context.Context) (*report.Report, error) {
 	}
 	socket, err := s.openControl()
 	if err != nil {
-		return nil, errors.Join(err, s.discardRecording())
+		return nil, errors.Join(err, s.discardRecording(), closePage(file))
 	}
 	if err := s.openView(); err != nil {
 		if socket != nil {
 			err = errors.Join(err, socket.Close())
 		}
-		return nil, errors.Join(err, s.discardRecording())
+		return nil, errors.Join(err, s.discardRecording(), closePage(file))
 	}
 	s.began = time.Now()
 	reason := s.System.Run(ctx)
