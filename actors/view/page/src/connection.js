@@ -50,8 +50,9 @@ export class Connection {
   handlers = {
     serverInfo(frame) {
       this.info = frame;
-      if (frame.capabilities.includes("parametersSubscribe")) this.send({ op: "subscribeParameterUpdates", parameterNames: [] });
-      if (frame.capabilities.includes("parameters")) this.send({ op: "getParameters", parameterNames: [], id: "all" });
+      const capabilities = frame.capabilities ?? [];
+      if (capabilities.includes("parametersSubscribe")) this.send({ op: "subscribeParameterUpdates", parameterNames: [] });
+      if (capabilities.includes("parameters")) this.send({ op: "getParameters", parameterNames: [], id: "all" });
       this.on.info(frame);
     },
     advertise({ channels }) {

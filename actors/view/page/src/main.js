@@ -53,11 +53,11 @@ const player = new Player({ bar: $("player"), play: $("play"), position: $("posi
 function receive(topic, logTime, value) {
   if (value === null) return;
   const parts = {
-    "/application": () => { application = value; graph.application(value); addDefaultCharts(); applyRights(); $("application").textContent = value.name; document.title = `${value.name} · robo-actors`; },
+    "/application": () => showApplication(value),
     "/status": () => { clock.relate(logTime, value.now_s); showStatus(value); },
     events: () => { clock.relate(logTime, value.time_ns * 1e-9); lanes.event(value); },
     health: () => graph.message(value),
-    "/tf": () => { $("hint").hidden = true; room.transforms(value); },
+    "/tf": () => { $("hint").textContent = (application?.notes ?? []).join("\n"); room.transforms(value); },
     "/log": () => log.message(value, clock.at(logTime)),
   };
   if (topic.startsWith("/scene/")) room.update(topic, value, Number(logTime) * 1e-9);
@@ -65,6 +65,15 @@ function receive(topic, logTime, value) {
   const time = clock.read(logTime);
   charts.message(topic, time, value);
   tree.message(topic, value);
+}
+
+function showApplication(value) {
+  application = value;
+  $("application").textContent = value.name;
+  document.title = `${value.name} · robo-actors`;
+  graph.application(value);
+  addDefaultCharts();
+  applyRights();
 }
 
 function showStatus(value) {

@@ -169,7 +169,7 @@ export class RoomView {
     this.aimed = true;
     const centre = box.getCenter(new Vector3());
     const reach = Math.max(0.3, box.getSize(new Vector3()).length() / 2);
-    const distance = (reach * 1.25) / Math.sin((this.camera.fov / 2) * (Math.PI / 180));
+    const distance = (reach * 1.05) / Math.sin((this.camera.fov / 2) * (Math.PI / 180));
     this.controls.target.copy(centre);
     this.camera.position.copy(centre).add(new Vector3(0.62, -0.66, 0.42).multiplyScalar(distance));
     this.last = centre;

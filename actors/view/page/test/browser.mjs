@@ -80,7 +80,7 @@ async function untilDifferent(page, from, least) {
 
 // showsTheRobot checks that the robot's panel changes where the robots are switched off.
 async function showsTheRobot(page) {
-  await until(page, () => document.getElementById("hint").hidden && document.querySelectorAll("#robots input").length > 0);
+  await until(page, () => !/waiting/.test(document.getElementById("hint").textContent) && document.querySelectorAll("#robots input").length > 0);
   const boxes = await page.locator("#robots input").all();
   const shown = await pixels(page);
   for (const box of boxes) await box.uncheck();
