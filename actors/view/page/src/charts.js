@@ -69,7 +69,8 @@ export class Charts {
       if (chart.zoomed) continue;
       chart.plot.setData(chart.series.data, false);
       chart.plot.setScale("x", { min: Math.max(0, end - this.window), max: Math.max(end, this.window / 4) });
-      if (chart.plot.cursor.idx === null) chart.plot.setLegend({ idx: chart.series.data[0].length - 1 }); // the newest values
+      const rows = chart.series.data[0].length;
+      if (chart.plot.cursor.idx === null) chart.plot.setLegend({ idx: rows > 0 ? rows - 1 : null }); // the newest values
     }
   }
 
@@ -87,9 +88,9 @@ export class Charts {
       legend: { live: true },
       scales: { x: { time: false, range: (u, min, max) => [min, max] }, y: { range: roomy } },
       axes: [{ ...axis, size: 24, gap: 2, values: (u, ticks) => ticks.map((t) => `${+t.toFixed(3)}`) }, { ...axis, size: 46, gap: 3 }],
-      series: [{ label: "t", value: (u, v) => (v === null ? "" : `${v.toFixed(2)} s`) }, ...chart.series.labels.map((label, i) => ({
+      series: [{ label: "t", value: (u, v) => (Number.isFinite(v) ? `${v.toFixed(2)} s` : "") }, ...chart.series.labels.map((label, i) => ({
         label: label || chart.path, stroke: colour(colours[i % colours.length]), width: 1.5, dash: dashes[Math.floor(i / colours.length) % dashes.length],
-        points: { show: false }, spanGaps: true, show: !hidden.has(label || chart.path), value: (u, v) => (v === null ? "" : short(v)),
+        points: { show: false }, spanGaps: true, show: !hidden.has(label || chart.path), value: (u, v) => (Number.isFinite(v) ? short(v) : ""),
       }))],
       hooks: { setSelect: [(u) => { chart.zoomed = u.select.width > 0; }], ready: [(u) => u.over.addEventListener("dblclick", () => { chart.zoomed = false; })] },
     }, chart.series.data, chart.body);

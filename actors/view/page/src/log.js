@@ -44,7 +44,7 @@ export class LogView {
   tally() {
     const all = this.list.children.length;
     const shown = this.filter.value === "" ? all : this.list.querySelectorAll("li:not([hidden])").length;
-    this.count.textContent = shown === all ? `${all} events` : `${shown} of ${all} events`;
+    this.count.textContent = shown === all ? `${all} ${all === 1 ? "event" : "events"}` : `${shown} of ${all} events`;
   }
 }
 

@@ -25,7 +25,7 @@ export async function loadModel(model) {
   const load = loaders[kindOf(model)];
   if (!load) throw new Error(`mesh of type "${model.media_type}" is not supported; expected STL, OBJ or COLLADA`);
   if (model.data.length === 0) throw new Error("the mesh has no data");
-  return load(model.data);
+  return load(typeof model.data === "string" ? Uint8Array.from(atob(model.data), (c) => c.charCodeAt(0)) : model.data); // JSON has base64
 }
 
 // collada reads a COLLADA file with its unit. The axes of the file are those of the link, as in

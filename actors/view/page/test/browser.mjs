@@ -192,6 +192,17 @@ async function recording() {
   await page.close();
 }
 
+// collada is a square of 2 m whose material wants a picture from elsewhere.
+const collada = `<?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset><unit meter="1"/><up_axis>Z_UP</up_axis></asset>
+<library_images><image id="i"><init_from>http://elsewhere.test/x.png</init_from></image></library_images>
+<library_effects><effect id="e"><profile_COMMON><newparam sid="f"><surface type="2D"><init_from>i</init_from></surface></newparam><newparam sid="s"><sampler2D><source>f</source></sampler2D></newparam>
+<technique sid="c"><lambert><diffuse><texture texture="s" texcoord="u"/></diffuse></lambert></technique></profile_COMMON></effect></library_effects>
+<library_materials><material id="m"><instance_effect url="#e"/></material></library_materials>
+<library_geometries><geometry id="g"><mesh><source id="p"><float_array id="pa" count="12">-1 -1 0 1 -1 0 1 1 0 -1 1 0</float_array><technique_common><accessor source="#pa" count="4" stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source>
+<vertices id="v"><input semantic="POSITION" source="#p"/></vertices><triangles count="2" material="m"><input semantic="VERTEX" source="#v" offset="0"/><p>0 1 2 0 2 3</p></triangles></mesh></geometry></library_geometries>
+<library_visual_scenes><visual_scene id="w"><node><instance_geometry url="#g"><bind_material><technique_common><instance_material symbol="m" target="#m"/></technique_common></bind_material></instance_geometry></node></visual_scene></library_visual_scenes>
+<scene><instance_visual_scene url="#w"/></scene></COLLADA>`;
+
 // hostile opens the page of a server whose every name is markup.
 async function hostile() {
   const evil = `<img src=x onerror="window.harmed=1"><script>window.harmed=1</script>`;
@@ -202,12 +213,13 @@ async function hostile() {
     await route.fulfill({ body: await readFile(new URL(`../dist/${name}`, import.meta.url)), contentType: kinds[name.split(".").at(-1)], headers: { "Content-Security-Policy": "default-src 'self'" } });
   });
   const joint = { Joint: evil, Controller: evil, Mode: "damp", Causes: evil, Present: evil, Required: evil, Waiting: evil };
+  const model = { media_type: "model/vnd.collada+xml", url: "", data: Buffer.from(collada).toString("base64"), pose: null, scale: { x: 1, y: 1, z: 1 }, color: { r: 0, g: 0, b: 0, a: 1 }, override_color: true };
   const messages = {
     "/application": { name: evil, control: true, faults: true, worlds: [{ name: evil, rate_hz: 1, joints: [{ name: evil, unit: evil }] }], actors: [{ path: `${evil}/${evil}`, kind: evil, world: evil, phase: "control", rate_hz: 1 }], links: [], robots: [] },
     "/status": { now_s: 1, worlds: { [evil]: { Nonce: 1, Incarnation: 1, Joints: [joint] } }, summary: [evil], viewers: { count: 1, dropped: 0 } },
     "/log": { level: "warning", name: evil, message: evil },
     events: { kind: "mode_changed", time_ns: 5e8, source: `${evil}/gate`, joint: evil, from: "run", to: "damp", cause: evil, text: evil },
-    "/scene/robots": { deletions: [], entities: [{ id: evil, frame_id: evil, lifetime: 0, metadata: [{ key: "robot", value: evil }, { key: "__proto__", value: evil }], texts: [{ text: evil, font_size: 1, color: null, pose: null }] }] },
+    "/scene/robots": { deletions: [], entities: [{ id: evil, frame_id: evil, lifetime: 0, metadata: [{ key: "robot", value: evil }, { key: "__proto__", value: evil }], texts: [{ text: evil, font_size: 0.05, color: null, pose: null }], models: [model] }] },
     "/tf": { transforms: [{ parent_frame_id: evil, child_frame_id: evil }, { parent_frame_id: "world", child_frame_id: evil }] },
     [evil]: { [evil]: 1 },
   };
@@ -234,6 +246,8 @@ async function hostile() {
   });
   await page.goto("http://hostile.test/");
   await until(page, () => !document.getElementById("banner").hidden && document.querySelector("#log li") && document.querySelector(".lane"));
+  await page.click("#aim");
+  await showsTheRobot(page);
   await page.click("#add");
   for (const summary of await page.locator("#topics summary").all()) await summary.click();
   await page.click("#tab-wiring");

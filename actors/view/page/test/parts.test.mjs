@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Clock } from "../src/clock.js";
 import { changed, rearmArguments, stoppedWorlds, summaryOf } from "../src/consent.js";
+import { kindOf, loadModel } from "../src/models.js";
 import { Lanes } from "../src/modes.js";
 import { readParameter, readValues, writeParameter } from "../src/operate.js";
 import { explanationText, goalText } from "../src/replies.js";
@@ -124,4 +125,14 @@ test("replies become sentences", () => {
   assert.equal(goalText({ Result: "success" }), "no goals yet");
   assert.equal(explanationText([{ World: "base", Joint: "wheel", Mode: "damp", Chain: [{ Words: "base/wheels panicked" }, { Words: "joint wheel: run -> damp" }], Required: "acknowledge" }]),
     "base/wheel is in damp\n1. base/wheels panicked\n2. joint wheel: run -> damp\nto continue: re-arm by acknowledge");
+});
+
+test("meshes are read by their media type, else by their ending", async () => {
+  const triangle = "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid s\n";
+  const stl = await loadModel({ media_type: "model/stl", url: "", data: new TextEncoder().encode(triangle) });
+  assert.equal(stl.geometry.attributes.position.count, 3);
+  const obj = await loadModel({ media_type: "", url: "package://robot/a.obj", data: Buffer.from("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nf 1 2 3\nf 2 4 3\n").toString("base64") });
+  assert.equal(obj.children[0].geometry.attributes.position.count, 6);
+  assert.equal(kindOf({ media_type: "model/vnd.collada+xml", url: "" }), "collada");
+  await assert.rejects(loadModel({ media_type: "model/gltf-binary", url: "a.glb", data: "AA==" }), /expected STL, OBJ or COLLADA/);
 });
