@@ -25,6 +25,9 @@ type Channel struct {
 	// Latched channels keep their newest message, and a new subscriber gets it at once. A client that
 	// is slow loses older messages of the channel and never the newest.
 	Latched bool
+	// History is the number of newest messages that a new subscriber gets at once, oldest first, beside
+	// the limits of its queue; 0: none. Latched channels have no further history.
+	History int
 }
 
 // ChannelID names an advertised channel. It is never used again after Unadvertise.
@@ -70,15 +73,16 @@ const anyObject = `{"type":"object"}`
 type advertised struct {
 	id      ChannelID
 	latched bool
+	history int
 	entry   json.RawMessage // of an announcement
 
 	// subscribers is replaced as a whole, so that Publish reads it without a lock.
 	subscribers atomic.Pointer[[]subscriber]
 
-	// mu orders the newest message of a latched channel and its subscriptions; other channels do not
-	// use it to publish.
-	mu     sync.Mutex
-	newest *message
+	// mu orders the messages that are kept and the subscriptions; channels that keep none do not use
+	// it to publish.
+	mu   sync.Mutex
+	kept []*message // the newest, oldest first: one of a latched channel
 }
 
 // subscriber is a client that subscribed to a channel, with the number that it chose.
@@ -98,7 +102,10 @@ func newAdvertised(id ChannelID, c Channel) *advertised {
 	if entry.Schema = string(c.Schema); c.SchemaEncoding == "protobuf" {
 		entry.Schema = base64.StdEncoding.EncodeToString(c.Schema)
 	}
-	a := &advertised{id: id, latched: c.Latched, entry: mustText(entry).bytes}
+	a := &advertised{id: id, latched: c.Latched, history: c.History, entry: mustText(entry).bytes}
+	if a.latched {
+		a.history = 1
+	}
 	a.subscribers.Store(&[]subscriber{})
 	return a
 }
@@ -110,9 +117,7 @@ func (a *advertised) add(s subscriber) {
 	old := *a.subscribers.Load()
 	all := append(append(make([]subscriber, 0, len(old)+1), old...), s)
 	a.subscribers.Store(&all)
-	if a.newest != nil {
-		s.client.box.publish(a, s.subscription, a.newest)
-	}
+	s.client.box.replay(a, s.subscription, a.kept)
 }
 
 // remove ends the subscription of a client. The caller holds the server's lock.
@@ -130,16 +135,25 @@ func (a *advertised) remove(c *client) {
 
 // publish hands a copy of the payload to every subscriber.
 func (a *advertised) publish(logTime uint64, payload []byte) {
-	if !a.latched && len(*a.subscribers.Load()) == 0 {
+	if a.history == 0 && len(*a.subscribers.Load()) == 0 {
 		return
 	}
 	m := &message{logTime, append([]byte(nil), payload...)}
-	if a.latched {
+	if a.history > 0 {
 		a.mu.Lock()
 		defer a.mu.Unlock()
-		a.newest = m
+		a.keep(m)
 	}
 	for _, s := range *a.subscribers.Load() {
 		s.client.box.publish(a, s.subscription, m)
 	}
+}
+
+// keep adds a message to those that are kept. The caller holds the lock.
+func (a *advertised) keep(m *message) {
+	if len(a.kept) == a.history {
+		a.kept[0] = nil
+		a.kept = a.kept[1:]
+	}
+	a.kept = append(a.kept, m)
 }

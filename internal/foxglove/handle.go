@@ -149,11 +149,9 @@ func (c *client) controlPlayback(r playbackControl) {
 		return
 	}
 	c.later(func() {
-		state, err := playback.Control(c.ctx, r.request)
-		if err != nil {
+		answer := func(state PlaybackState) { c.server.playbackChanged(state, r.id) }
+		if err := playback.Control(c.ctx, r.request, answer); err != nil {
 			c.fail(err.Error())
-			return
 		}
-		c.server.playbackChanged(state, r.id)
 	})
 }

@@ -11,8 +11,10 @@ type Options struct {
 	Name string
 	// SessionID tells sessions apart: viewers that reconnect to another session forget what they have.
 	SessionID string
-	// Metadata is free text for viewers, by key.
+	// Metadata is free text for viewers, by key. About, unless it is nil, adds entries for one client;
+	// ctx is that of its request.
 	Metadata map[string]string
+	About    func(ctx context.Context) map[string]string
 	// Origins are patterns of Origin headers that may connect beside the server's own host, such as
 	// "https://app.foxglove.dev". Programs other than browsers send no such header.
 	Origins []string
@@ -64,9 +66,11 @@ type Playback interface {
 	Range() (first, last uint64)
 	// State returns the state now; a client gets it when it connects.
 	State() PlaybackState
-	// Control carries out a request and returns the new state, which the server sends to all clients.
-	// Changes of another cause, such as the end of the data, are reported by Server.PlaybackChanged.
-	Control(ctx context.Context, request PlaybackRequest) (PlaybackState, error)
+	// Control carries out a request. It calls answer once, with the new state, which goes to all
+	// clients. After a jump it calls answer before it publishes messages of the new time: answer throws
+	// away the older ones that wait, and the state comes before the newer ones. Changes of another
+	// cause, such as the end of the data, are reported by Server.PlaybackChanged.
+	Control(ctx context.Context, request PlaybackRequest, answer func(PlaybackState)) error
 }
 
 // PlaybackRequest is a client's wish.

@@ -10,6 +10,7 @@ type outbox struct {
 	mu      sync.Mutex
 	control []parcel // announcements and answers, in order; none may be lost
 	latched []data   // the newest message of each latched channel
+	history []data   // kept messages of channels for a new subscription
 	data    []data   // messages of other channels, the oldest first
 
 	dataBytes, controlWaiting int
@@ -78,6 +79,21 @@ func (o *outbox) publish(channel *advertised, subscription uint32, m *message) {
 	o.dataBytes += len(m.payload)
 }
 
+// replay adds the kept messages of a channel for a new subscription. A channel is subscribed once, and
+// forget removes what waits, so that no client gets more to wait than all channels keep.
+func (o *outbox) replay(channel *advertised, subscription uint32, kept []*message) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	defer o.signal()
+	for _, m := range kept {
+		if d := (data{channel, subscription, m}); channel.latched {
+			o.latch(d)
+		} else {
+			o.history = append(o.history, d)
+		}
+	}
+}
+
 // takeOldest removes the oldest message and returns it.
 func (o *outbox) takeOldest() data {
 	d := o.data[0]
@@ -134,7 +150,7 @@ func (o *outbox) filter(keep func(data) bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.dataBytes = 0
-	o.data, o.latched = filtered(o.data, keep), filtered(o.latched, keep)
+	o.data, o.latched, o.history = filtered(o.data, keep), filtered(o.latched, keep), filtered(o.history, keep)
 	for _, d := range o.data {
 		o.dataBytes += len(d.message.payload)
 	}
@@ -151,7 +167,7 @@ func filtered(all []data, keep func(data) bool) []data {
 }
 
 // next takes what the client gets next. It returns false where nothing waits. Announcements go
-// before the time, the time before messages, and latched messages before others.
+// before the time, the time before messages, and kept messages before others.
 func (o *outbox) next() (parcel, bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -168,6 +184,11 @@ func (o *outbox) next() (parcel, bool) {
 	case len(o.latched) > 0:
 		d := o.latched[0]
 		o.latched = append(o.latched[:0], o.latched[1:]...)
+		return parcel{binary: true, message: d.message, subscription: d.subscription}, true
+	case len(o.history) > 0:
+		d := o.history[0]
+		o.history[0] = data{}
+		o.history = o.history[1:]
 		return parcel{binary: true, message: d.message, subscription: d.subscription}, true
 	case len(o.data) > 0:
 		d := o.takeOldest()
@@ -188,8 +209,10 @@ func (o *outbox) waiting() (messages, bytes int) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	bytes = o.dataBytes
-	for _, d := range o.latched {
-		bytes += len(d.message.payload)
+	for _, more := range [][]data{o.latched, o.history} {
+		for _, d := range more {
+			bytes += len(d.message.payload)
+		}
 	}
-	return len(o.data) + len(o.latched), bytes
+	return len(o.data) + len(o.latched) + len(o.history), bytes
 }

@@ -13,7 +13,7 @@ func TestAnOutboxKeepsItsBoundsAndTheNewest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limits := Limits{QueueMessages: rapid.IntRange(1, 5).Draw(t, "messages"), QueueBytes: rapid.IntRange(1, 50).Draw(t, "bytes")}
 		o := newOutbox(limits)
-		latched := []*advertised{{id: 100, latched: true}, {id: 101, latched: true}}
+		latched := []*advertised{{id: 100, latched: true, history: 1}, {id: 101, latched: true, history: 1}}
 		plain := []*advertised{{id: 1}, {id: 2}}
 		published, taken, forgotten := 0, 0, 0
 		var last uint64 // log time of the newest message taken

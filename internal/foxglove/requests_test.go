@@ -198,6 +198,7 @@ type tape struct {
 	mu          sync.Mutex
 	first, last uint64
 	state       PlaybackState
+	jumped      func(at uint64) // publishes after a jump; may be nil
 }
 
 func (p *tape) Range() (uint64, uint64) { return p.first, p.last }
@@ -208,11 +209,11 @@ func (p *tape) State() PlaybackState {
 	return p.state
 }
 
-func (p *tape) Control(_ context.Context, r PlaybackRequest) (PlaybackState, error) {
+func (p *tape) Control(_ context.Context, r PlaybackRequest, answer func(PlaybackState)) error {
 	p.mu.Lock()
-	defer p.mu.Unlock()
 	if r.Seek && r.SeekTime > p.last {
-		return p.state, fmt.Errorf("the recording ends at %d ns", p.last)
+		p.mu.Unlock()
+		return fmt.Errorf("the recording ends at %d ns", p.last)
 	}
 	p.state = PlaybackState{Status: Paused, Time: p.state.Time, Speed: r.Speed, DidSeek: r.Seek}
 	if r.Play {
@@ -221,7 +222,41 @@ func (p *tape) Control(_ context.Context, r PlaybackRequest) (PlaybackState, err
 	if r.Seek {
 		p.state.Time = r.SeekTime
 	}
-	return p.state, nil
+	state := p.state
+	p.mu.Unlock()
+	answer(state)
+	if p.jumped != nil {
+		p.jumped(state.Time)
+	}
+	return nil
+}
+
+func TestAfterAJumpAViewerGetsTheStateAndThenMessagesOfTheNewTimeOnly(t *testing.T) {
+	p := &tape{last: 1000}
+	s, h := start(t, Options{Playback: p})
+	id := s.Advertise(JSON("/a", "", ""))
+	p.jumped = func(at uint64) { s.Publish(id, at, []byte("new")) }
+	v := connect(t, h, sdkProtocol)
+	v.send(`{"op":"subscribe","subscriptions":[{"id":1,"channelId":1}]}`)
+	subscribed(t, s, id, 1)
+	large := make([]byte, 3<<20) // the viewer does not read yet: most of these wait in its queue
+	for range 8 {
+		s.Publish(id, 1, large)
+	}
+	s.Publish(id, 2, []byte("old"))
+	v.sendBinary(playbackBytes(0, 1, 1, 500, "jump"))
+	eventually(t, "the new message waits or is sent", func() bool { return p.State().Time == 500 })
+	v.expectBinary(opPlaybackState) // of the connection
+	v.expectBinary(opPlaybackState)
+	for _, bytes := v.message(); ; _, bytes = v.message() {
+		if len(bytes) == 0 {
+			continue
+		}
+		if at := binary.LittleEndian.Uint64(bytes[5:]); bytes[0] != opMessage || at != 500 {
+			t.Errorf("after the state came opcode %d of %d ns", bytes[0], at)
+		}
+		return
+	}
 }
 
 func playbackBytes(command byte, speed float32, seek byte, at uint64, id string) []byte {

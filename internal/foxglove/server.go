@@ -80,6 +80,19 @@ func (o Options) info() serverInfo {
 	return info
 }
 
+// infoFor returns what the server announces to one client.
+func (s *Server) infoFor(c *client) serverInfo {
+	info := s.info
+	if s.options.About != nil {
+		info.Metadata = maps.Clone(info.Metadata)
+		if info.Metadata == nil {
+			info.Metadata = map[string]string{}
+		}
+		maps.Copy(info.Metadata, s.options.About(c.ctx))
+	}
+	return info
+}
+
 // Advertise announces a channel to the clients of now and later.
 func (s *Server) Advertise(c Channel) ChannelID {
 	s.mu.Lock()
@@ -256,6 +269,7 @@ func (s *Server) release(c *client) {
 
 // welcome adds a client and tells it what there is. It returns false where the server is closed.
 func (s *Server) welcome(c *client) bool {
+	info := mustText(s.infoFor(c))
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
@@ -263,7 +277,7 @@ func (s *Server) welcome(c *client) bool {
 	}
 	s.past.Connected++
 	s.clients[c] = struct{}{}
-	c.box.send(mustText(s.info))
+	c.box.send(info)
 	c.box.send(s.announceChannels())
 	if s.services.bytes != nil {
 		c.box.send(s.services)

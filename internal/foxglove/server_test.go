@@ -3,10 +3,12 @@ package foxglove
 import (
 	"context"
 	"encoding/base64"
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"reflect"
 	"strings"
 	"testing"
@@ -101,6 +103,52 @@ func TestALatchedChannelGivesANewSubscriberItsNewestMessage(t *testing.T) {
 		v.send(`{"op":"subscribe","subscriptions":[{"id":1,"channelId":1}]}`)
 		if got := string(v.expectBinary(opMessage)[12:]); got != "new" {
 			t.Errorf("got %q", got)
+		}
+	}
+}
+
+func TestAChannelWithAHistoryGivesItToANewSubscriber(t *testing.T) {
+	s, h := start(t, Options{Limits: Limits{QueueMessages: 2}})
+	c := JSON("/events", "", "")
+	c.History = 5
+	id := s.Advertise(c)
+	for i := range 8 {
+		s.Publish(id, uint64(i), []byte("{}"))
+	}
+	v := connect(t, h, sdkProtocol)
+	for _, round := range []struct{ first, last uint64 }{{3, 8}, {4, 8}} {
+		v.send(`{"op":"subscribe","subscriptions":[{"id":1,"channelId":1}]}`)
+		subscribed(t, s, id, 1)
+		if round.first == 3 {
+			s.Publish(id, 8, []byte("{}"))
+		}
+		for want := round.first; want <= round.last; want++ {
+			if got := binary.LittleEndian.Uint64(v.expectBinary(opMessage)[4:]); got != want {
+				t.Errorf("message %d came, want %d", got, want)
+			}
+		}
+		v.send(`{"op":"unsubscribe","subscriptionIds":[1]}`)
+		subscribed(t, s, id, 0)
+	}
+	if dropped := s.Stats().Dropped; dropped != 0 {
+		t.Errorf("%d messages of the history count as dropped", dropped)
+	}
+}
+
+func TestAClientLearnsWhatHoldsForItself(t *testing.T) {
+	s := New(Options{Metadata: map[string]string{"robot": "arm"}, About: func(ctx context.Context) map[string]string {
+		return map[string]string{"control": ctx.Value(viewerKey{}).(string)}
+	}})
+	h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), viewerKey{}, r.URL.RawQuery)))
+	}))
+	defer h.Close()
+	defer s.Close()
+	address := h.URL
+	for _, right := range []string{"granted", "off"} {
+		h.URL = address + "/?" + right
+		if got := connect(t, h, sdkProtocol).expect("serverInfo")["metadata"]; !reflect.DeepEqual(got, map[string]any{"robot": "arm", "control": right}) {
+			t.Errorf("got %v, want control %s", got, right)
 		}
 	}
 }
