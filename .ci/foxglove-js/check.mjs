@@ -2,9 +2,10 @@
 // the application sends, compares the schemas with Foxglove's, sets a parameter, stops a world and re-arms it.
 // Prints what it saw; exits with 1 where anything is wrong.
 //
-//   node check.mjs ws://HOST:PORT/ [TOKEN]
+//   node check.mjs OUTPUT
 //
-// Without the token it checks that nothing can be operated.
+// OUTPUT is a file with what robo-actors run --view --control prints: the address with the token.
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import protobuf from "protobufjs";
@@ -15,9 +16,9 @@ import { differences, ours } from "./schemas.mjs";
 const { FoxgloveClient } = createRequire(import.meta.url)("@foxglove/ws-protocol");
 const patience = 30_000; // ms
 
-const [address, token] = process.argv.slice(2);
-if (!address) {
-  console.error("usage: node check.mjs ws://HOST:PORT/ [TOKEN]");
+const [output] = process.argv.slice(2);
+if (!output) {
+  console.error("usage: node check.mjs OUTPUT");
   process.exit(1);
 }
 
@@ -203,6 +204,9 @@ async function checkGuest() {
   guest.close();
 }
 
+const [, host, token] = await until(`an address in ${output}`, () => existsSync(output) && /http:\/\/(\S+\/)#token=(\S+)/.exec(readFileSync(output, "utf8")));
+const address = `ws://${host}ws`;
+
 const { found, types } = differences(await ours(new URL("../../internal/foxglove/schemas/foxglove", import.meta.url).pathname));
 check(found.length === 0, `our sources are not Foxglove's: ${found.join("; ")}`);
 console.log(`${types.length} types have the names, numbers and types of @foxglove/schemas`);
@@ -210,16 +214,14 @@ console.log(`${types.length} types have the names, numbers and types of @foxglov
 await checkGuest();
 console.log("a viewer without the token sees everything and operates nothing");
 
-if (token) {
-  const operator = new Viewer(`${address}?token=${token}`, both);
-  await checkChannels(operator);
-  await checkGraph(operator);
-  console.log(`parameter ${await checkParameter(operator)} was set and set back`);
-  console.log(`world ${await checkStop(operator)} was stopped and re-armed`);
-  const schemas = new Set([...operator.channels.values()].map((c) => c.schemaName));
-  const silent = [...operator.channels.values()].map((c) => c.topic).filter((t) => !operator.counts.has(t));
-  if (silent.length > 0) console.log(`these channels, whose schemas load, sent nothing so far: ${silent.join(", ")}`);
-  const total = [...operator.counts.values()].reduce((a, b) => a + b, 0);
-  console.log(`${total} messages of ${operator.counts.size} of ${operator.channels.size} channels and ${schemas.size} schemas were decoded`);
-  operator.close();
-}
+const operator = new Viewer(`${address}?token=${token}`, both);
+await checkChannels(operator);
+await checkGraph(operator);
+console.log(`parameter ${await checkParameter(operator)} was set and set back`);
+console.log(`world ${await checkStop(operator)} was stopped and re-armed`);
+const schemas = new Set([...operator.channels.values()].map((c) => c.schemaName));
+const silent = [...operator.channels.values()].map((c) => c.topic).filter((t) => !operator.counts.has(t));
+if (silent.length > 0) console.log(`these channels, whose schemas load, sent nothing so far: ${silent.join(", ")}`);
+const total = [...operator.counts.values()].reduce((a, b) => a + b, 0);
+console.log(`${total} messages of ${operator.counts.size} of ${operator.channels.size} channels and ${schemas.size} schemas were decoded`);
+operator.close();

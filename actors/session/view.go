@@ -32,7 +32,7 @@ func (s *Session) viewOptions() *view.Options {
 	}
 	o := view.Options{Address: file.Address, Control: file.Control, Hosts: file.Hosts, Origins: file.Origins, Certificate: s.besideFile(file.Certificate), Key: s.besideFile(file.Key)}
 	if asked != nil {
-		o.Opened = asked.Opened
+		o.Opened, o.Profiles = asked.Opened, asked.Profiles
 		o.Address, o.Control, o.Token = cmp.Or(asked.Address, o.Address), asked.Control || o.Control, asked.Token
 		o.Certificate, o.Key = cmp.Or(asked.Certificate, o.Certificate), cmp.Or(asked.Key, o.Key)
 		o.Hosts, o.Origins = append(o.Hosts, asked.Hosts...), append(o.Origins, asked.Origins...)

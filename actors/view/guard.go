@@ -51,7 +51,8 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 
 // route answers a request that passed the checks. No GET changes anything.
 func (s *Server) route(w http.ResponseWriter, r *http.Request, known bool) {
-	isData := r.URL.Path == "/ws" || r.Header.Get("Upgrade") != "" || s.more[r.URL.Path] != nil
+	more := s.further(r.URL.Path)
+	isData := r.URL.Path == "/ws" || r.Header.Get("Upgrade") != "" || more != nil
 	switch {
 	case r.URL.Path == "/login":
 		s.login(w, r)
@@ -60,13 +61,26 @@ func (s *Server) route(w http.ResponseWriter, r *http.Request, known bool) {
 		s.reject(w, r, http.StatusMethodNotAllowed, fmt.Errorf("the method %s is not served", quote(r.Method)))
 	case isData && !known && !s.address.local:
 		s.reject(w, r, http.StatusUnauthorized, errors.New("this address needs the token, also to read: open the address that the application printed"))
-	case s.more[r.URL.Path] != nil:
-		s.more[r.URL.Path].ServeHTTP(w, r)
+	case more != nil:
+		more.ServeHTTP(w, r)
 	case isData && r.Method == http.MethodGet && (r.URL.Path == "/ws" || r.URL.Path == "/"):
 		s.viewers.ServeHTTP(w, r)
 	default:
 		s.page(w, r)
 	}
+}
+
+// further returns the handler of a path beside those of the page and of the viewers, nil without one.
+func (s *Server) further(path string) http.Handler {
+	if h := s.more[path]; h != nil {
+		return h
+	}
+	for folder, h := range s.more {
+		if strings.HasSuffix(folder, "/") && strings.HasPrefix(path, folder) {
+			return h
+		}
+	}
+	return nil
 }
 
 // ownHost reports whether a request names a host of this server. An address instead of a name must

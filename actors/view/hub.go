@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/view/metrics"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/messages/pb"
 )
@@ -23,7 +24,8 @@ const pendingEvents = 4096
 // that were not published yet. Its locks are held while one value is encoded or a buffer is
 // exchanged, never while anything is sent to a viewer.
 type Hub struct {
-	pace *pace // nil without one
+	pace   *pace // nil without one
+	counts *metrics.Events
 
 	outputs atomic.Pointer[[]*output]
 	mu      sync.Mutex // guards what follows, and additions to outputs
@@ -39,7 +41,7 @@ var _ actors.HealthRecorder = (*Hub)(nil)
 // NewHub returns the recorder of a view. In virtual time a paced hub lets no instant of a run pass
 // before as much time has passed since the first one.
 func NewHub(paced bool) *Hub {
-	h := &Hub{}
+	h := &Hub{counts: metrics.NewEvents()}
 	if paced {
 		h.pace = &pace{}
 	}
@@ -109,6 +111,7 @@ func (o *output) take(buffer []byte) (data []byte, stamp messages.Stamp, fresh b
 
 // Event implements actors.Recorder.
 func (h *Hub) Event(e messages.Event) {
+	h.counts.Event(e)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if len(h.events) == pendingEvents {

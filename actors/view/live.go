@@ -25,6 +25,9 @@ const (
 	statusWithin  = time.Second // for which a gate may take to answer
 )
 
+// eventHistory is the number of events that a new viewer gets.
+const eventHistory = 1000
+
 // Live serves a running application.
 type Live struct {
 	hub     *Hub
@@ -88,6 +91,7 @@ func Start(hub *Hub, subject Subject, o Options, pages, folder fs.FS) (*Live, er
 	}
 	l.fox = foxglove.New(l.describe())
 	l.server.viewers = l.fox
+	l.monitor()
 	l.advertise()
 	l.server.start()
 	if o.Opened != nil {
@@ -104,12 +108,8 @@ func Start(hub *Hub, subject Subject, o Options, pages, folder fs.FS) (*Live, er
 
 // describe returns what the protocol's server announces and serves.
 func (l *Live) describe() foxglove.Options {
-	control := "off"
-	if l.server.options.Control && l.server.readonly == "" {
-		control = "needs token"
-	}
 	return foxglove.Options{
-		Name: l.subject.Config.Name, SessionID: newToken(), Metadata: map[string]string{"control": control}, Origins: []string{"*"},
+		Name: l.subject.Config.Name, SessionID: newToken(), About: l.server.about, Origins: []string{"*"},
 		Parameters: l.parameters(), Services: l.services(), Asset: l.asset, Graph: true, ClockTime: l.subject.System.Virtual(),
 		Limits: foxglove.Limits{MessageBytes: 16 << 10},
 	}
@@ -136,8 +136,10 @@ func (l *Live) advertise() {
 		c.Latched = t.Constant
 		l.derived = append(l.derived, &derived{Topic: t, id: l.fox.Advertise(c), changed: t.Constant})
 	}
-	l.lines = l.fox.Advertise(foxglove.Protobuf(draw.LogTopic, (&schemas.Log{}).ProtoReflect().Descriptor()))
-	l.events = l.advertiseCodec(eventsTopic, codecOf[messages.Event]())
+	lines := foxglove.Protobuf(draw.LogTopic, (&schemas.Log{}).ProtoReflect().Descriptor())
+	events := foxglove.Protobuf(eventsTopic, codecOf[messages.Event]().Message().ProtoReflect().Descriptor())
+	lines.History, events.History = eventHistory, eventHistory
+	l.lines, l.events = l.fox.Advertise(lines), l.fox.Advertise(events)
 	l.healths = l.advertiseCodec(healthTopic, codecOf[messages.Health]())
 	application, status := foxglove.JSON(ApplicationTopic, "robo_actors.Application", ""), foxglove.JSON(StatusTopic, "robo_actors.Status", "")
 	application.Latched, status.Latched = true, true

@@ -29,6 +29,8 @@ type Options struct {
 	// Hosts are further host names of the server, as browsers write them. Origins are those of other
 	// web pages that may connect, such as https://app.foxglove.dev.
 	Hosts, Origins []string
+	// Profiles serves profiles of the process at /debug/pprof/, for go tool pprof.
+	Profiles bool
 	// Token replaces a drawn one.
 	Token string
 	// Warn receives what an operator should know: rejected browsers, meshes that are not drawn. Its
@@ -54,7 +56,7 @@ type Server struct {
 	readonly string // why nobody can operate, empty otherwise
 	pages    fs.FS
 	viewers  http.Handler            // of Foxglove's protocol
-	more     map[string]http.Handler // by path, for GET
+	more     map[string]http.Handler // by path, for GET; one that ends in a slash is a folder
 
 	address  address
 	listener *limited
@@ -195,11 +197,25 @@ func (l *limited) Accept() (net.Conn, error) {
 		}
 		select {
 		case l.free <- struct{}{}:
+			bound(c)
 			return &counted{Conn: c, done: sync.OnceFunc(func() { <-l.free })}, nil
 		default:
 			l.refused.Add(1)
 			_ = c.Close() // the client sees the end of its connection
 		}
+	}
+}
+
+// kernelBytes bounds what the operating system holds for a viewer. Its own bound is some MB: a slow
+// viewer would see the past.
+const kernelBytes = 128 << 10
+
+func bound(c net.Conn) {
+	if secure, is := c.(*tls.Conn); is {
+		c = secure.NetConn()
+	}
+	if b, bounded := c.(interface{ SetWriteBuffer(int) error }); bounded {
+		_ = b.SetWriteBuffer(kernelBytes) // a system that refuses keeps its own bound
 	}
 }
 

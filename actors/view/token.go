@@ -103,3 +103,16 @@ func (s *Server) mayOperate(ctx context.Context) error {
 	}
 	return nil
 }
+
+// about returns what holds for one viewer: whether it may operate, as control.
+func (s *Server) about(ctx context.Context) map[string]string {
+	control := "off"
+	switch {
+	case s.readonly != "" || !s.options.Control:
+	case isOperator(ctx):
+		control = "granted"
+	default:
+		control = "needs token"
+	}
+	return map[string]string{"control": control}
+}

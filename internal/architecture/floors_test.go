@@ -67,6 +67,7 @@ var neighbours = []neighbour{
 	{"hardware/sim/internal/lint", "hardware/sim/servo", "the checks ask whether the loop of a servo is stable"},
 	{"worlds/gate", "worlds/perception", "actors of one world share the layout of its snapshot"},
 	{"actors/session", "actors/session/report", "a session ends with its report"},
+	{"actors/view", "actors/view/metrics", "a view serves the metrics"},
 	{"actors/view", "actors/view/draw", "a view publishes what the drawing makes"},
 	{"actors/session", "actors/session/report/page", "a session writes its report as a page"},
 	{"actors/session/report/page", "actors/session/report", "the page shows the report"},

@@ -25,8 +25,8 @@ type Channel struct {
 	// Latched channels keep their newest message, and a new subscriber gets it at once. A client that
 	// is slow loses older messages of the channel and never the newest.
 	Latched bool
-	// History is the number of newest messages that a new subscriber gets at once, oldest first, beside
-	// the limits of its queue; 0: none. Latched channels have no further history.
+	// History is the number of newest messages that a new subscriber gets at once, oldest first,
+	// beside the limits of its queue; 0: none. Latched channels have no further history.
 	History int
 }
 

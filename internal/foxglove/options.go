@@ -67,9 +67,9 @@ type Playback interface {
 	// State returns the state now; a client gets it when it connects.
 	State() PlaybackState
 	// Control carries out a request. It calls answer once, with the new state, which goes to all
-	// clients. After a jump it calls answer before it publishes messages of the new time: answer throws
-	// away the older ones that wait, and the state comes before the newer ones. Changes of another
-	// cause, such as the end of the data, are reported by Server.PlaybackChanged.
+	// clients. After a jump it calls answer before it publishes messages of the new time: answer
+	// throws away the older ones that wait, and the state comes before the newer ones. Changes of
+	// another cause, such as the end of the data, are reported by Server.PlaybackChanged.
 	Control(ctx context.Context, request PlaybackRequest, answer func(PlaybackState)) error
 }
 

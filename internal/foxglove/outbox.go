@@ -79,8 +79,8 @@ func (o *outbox) publish(channel *advertised, subscription uint32, m *message) {
 	o.dataBytes += len(m.payload)
 }
 
-// replay adds the kept messages of a channel for a new subscription. A channel is subscribed once, and
-// forget removes what waits, so that no client gets more to wait than all channels keep.
+// replay adds the kept messages of a channel for a new subscription. A channel is subscribed once,
+// and forget removes what waits, so that no client gets more to wait than all channels keep.
 func (o *outbox) replay(channel *advertised, subscription uint32, kept []*message) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -33,6 +33,7 @@ func (f *viewFlags) add(flags *pflag.FlagSet) {
 func (f *viewFlags) addSecurity(flags *pflag.FlagSet) {
 	flags.StringVar(&f.options.Certificate, "view-certificate", "", "PEM file for TLS, without which other machines cannot reach the view")
 	flags.StringVar(&f.options.Key, "view-key", "", "PEM file of the certificate's key")
+	flags.BoolVar(&f.options.Profiles, "view-profiles", false, "serve profiles of the process at /debug/pprof/ of the view, for go tool pprof")
 	flags.StringArrayVar(&f.options.Hosts, "view-host", nil, "further host name of the view; may be repeated")
 	flags.StringArrayVar(&f.options.Origins, "view-origin", nil, "other web page that may connect to the view, such as https://app.foxglove.dev; may be repeated")
 }

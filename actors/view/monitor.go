@@ -1,0 +1,26 @@
+package view
+
+import "github.com/robo-actors/robo-actors/actors/view/metrics"
+
+// monitor serves programs that monitor the application: /metrics and /healthz, and profiles where
+// the options ask for them.
+func (l *Live) monitor() {
+	subject := metrics.Subject{
+		System: l.subject.System, Worlds: l.subject.Worlds, Gate: l.gate, Events: l.hub.counts,
+		Viewers: func() metrics.Viewers {
+			s := l.fox.Stats()
+			v := metrics.Viewers{
+				Now: len(s.Clients), Connected: s.Connected, Refused: s.Refused + l.server.listener.refused.Load(), Slow: s.Slow, Dropped: s.Dropped,
+			}
+			for _, c := range s.Clients {
+				v.Waiting += c.Waiting
+			}
+			return v
+		},
+	}
+	l.server.more["/metrics"] = metrics.Handler(subject)
+	l.server.more["/healthz"] = metrics.Healthz(subject)
+	if l.server.options.Profiles {
+		l.server.more["/debug/pprof/"] = metrics.Profiles()
+	}
+}
