@@ -107,8 +107,8 @@ func deaf(ctx context.Context, address string) (net.Conn, error) {
 	return conn, ctx.Err()
 }
 
-// TestTwentyViewersOfWhichTenMisbehaveShareARun runs an application in real time with ten viewers that
-// read, five that do not, and five that keep reconnecting.
+// TestTwentyViewersOfWhichTenMisbehaveShareARun runs an application in real time with ten viewers
+// that read, five that do not, and five that keep reconnecting.
 func TestTwentyViewersOfWhichTenMisbehaveShareARun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it needs the pace of a program without the race detector")

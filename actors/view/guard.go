@@ -70,7 +70,8 @@ func (s *Server) route(w http.ResponseWriter, r *http.Request, known bool) {
 	}
 }
 
-// further returns the handler of a path beside those of the page and of the viewers, nil without one.
+// further returns the handler of a path beside those of the page and of the viewers, nil without
+// one.
 func (s *Server) further(path string) http.Handler {
 	if h := s.more[path]; h != nil {
 		return h
