@@ -76,6 +76,7 @@ require (
 )
 
 tool (
+	github.com/robo-actors/robo-actors/cmd/robo-actors
 	golang.org/x/perf/cmd/benchstat
 	golang.org/x/vuln/cmd/govulncheck
 	google.golang.org/protobuf/cmd/protoc-gen-go

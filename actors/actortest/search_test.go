@@ -374,7 +374,7 @@ func TestRecordingsAreKeptInAFolderOfTheUser(t *testing.T) {
 	if err != nil || len(files) != 1 {
 		t.Fatalf("recordings are %v, %v", files, err)
 	}
-	mustContain(t, text, "recording of the run: "+files[0]+"\n\tgo run github.com/robo-actors/robo-actors/cmd/robo-actors log cat "+files[0]+" shows it", actortest.DirectoryVariable)
+	mustContain(t, text, "recording of the run: "+files[0]+"\n\tgo tool robo-actors log cat "+files[0]+" shows it", actortest.DirectoryVariable)
 }
 
 func TestAFolderThatCannotBeWrittenToIsTold(t *testing.T) {

@@ -25,7 +25,7 @@ func newGenerate(registry *actors.Registry) *cobra.Command {
 joint groups as arrays, commands, limits, the outputs of all actors with the types of their values, and a function Check
 that reports whether an application file still has the structure of the generated code. In a program:
 
-  //go:generate go run github.com/robo-actors/robo-actors/cmd/robo-actors generate app.yaml --package robot -o robot/robot.go
+  //go:generate go tool robo-actors generate app.yaml --package robot -o robot/robot.go
 
 The same application gives the same bytes. The command never overwrites a file that it did not write.`,
 		Args: exactly("FILE"),

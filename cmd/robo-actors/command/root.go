@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,7 +17,7 @@ import (
 
 func newRoot(registry *actors.Registry, arguments []string, out, errs io.Writer) *cobra.Command {
 	root := &cobra.Command{
-		Use:   "robo-actors",
+		Use:   programName(),
 		Short: "An actor runtime for robot control",
 		Long: `An actor runtime for robot control: worlds of actors, each at its own rate, coupled by messages.
 
@@ -36,7 +37,17 @@ Begin with:  robo-actors run examples/mobile_manipulator/app.yaml`,
 	root.AddCommand(readers...)
 	root.AddCommand(runners...)
 	root.AddCommand(newTop(), newStop(), newRearm(), newInject(), newOpen(), newClose(), newTask(), newParam(), newGoal(), newBehavior(), newDrives(registry), newMoteus(), newDoctor(), newBench())
+	complete(root, registry)
 	return group(root)
+}
+
+// programName returns the name of this program, which programs with kinds of their own choose.
+func programName() string {
+	name := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")
+	if name == "" || name == "." || strings.HasSuffix(name, ".test") {
+		return "robo-actors"
+	}
+	return name
 }
 
 // negativeHint explains how to write negative numbers, if an argument is one.
