@@ -55,7 +55,8 @@ const (
 // check returns what a request shows: the token in its header or its address, or the cookie. A
 // wrong cookie counts as none, since it may be of an earlier run.
 func (g *gatekeeper) check(r *http.Request) claim {
-	guess, shown := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	header := r.Header.Get("Authorization")
+	guess, shown := strings.TrimPrefix(header, "Bearer "), header != ""
 	if !shown && r.URL.RawQuery != "" {
 		query := r.URL.Query()
 		guess, shown = query.Get("token"), query.Has("token")

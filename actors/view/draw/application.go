@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -104,7 +103,7 @@ func worldInfo(w *app.World) WorldInfo {
 			to.Drive = w.Drives[d].Path
 		}
 		if len(joint.Limits) == 1 {
-			to.Lower, to.Upper = finite(joint.Limits[0].Lower), finite(joint.Limits[0].Upper)
+			to.Lower, to.Upper = bound(joint.Limits[0].Lower), bound(joint.Limits[0].Upper)
 		}
 		info.Joints = append(info.Joints, to)
 	}
@@ -121,8 +120,9 @@ func unitOf(t worlds.JointType) string {
 	return ""
 }
 
-func finite(v float64) *float64 {
-	if math.IsInf(v, 0) || math.IsNaN(v) {
+// bound returns a bound, nil for none.
+func bound(v float64) *float64 {
+	if !finite([]float64{v}) {
 		return nil
 	}
 	return &v

@@ -9,6 +9,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/internal/foxglove/schemas"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/messages/pb"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
@@ -38,8 +39,9 @@ type Drawing struct {
 // Topic is a topic of a drawing.
 type Topic struct {
 	Name string
-	// Prototype is an empty message of its type.
+	// Prototype is an empty message of its type, and Codec that of its messages.
 	Prototype proto.Message
+	Codec     *pb.Codec
 	// Constant topics change with the application only.
 	Constant bool
 }
@@ -72,10 +74,10 @@ func New(config *app.Config, meshes *Meshes) (*Drawing, error) {
 		meshes = NewMeshes(nil)
 	}
 	d := &Drawing{byOutput: map[string]*source{}, scene: &schemas.SceneUpdate{}, meshes: meshes}
-	d.add(Topic{Name: FramesTopic, Prototype: &schemas.FrameTransforms{}}, d.makeFrames)
-	d.add(Topic{Name: RobotsTopic, Prototype: &schemas.SceneUpdate{}, Constant: true}, func() proto.Message { return d.scene })
-	d.add(Topic{Name: TargetsTopic, Prototype: &schemas.SceneUpdate{}}, d.makeTargets)
-	d.add(Topic{Name: ContactsTopic, Prototype: &schemas.SceneUpdate{}}, d.makeContacts)
+	d.add(Topic{Name: FramesTopic, Codec: framesCodec}, d.makeFrames)
+	d.add(Topic{Name: RobotsTopic, Codec: sceneCodec, Constant: true}, func() proto.Message { return d.scene })
+	d.add(Topic{Name: TargetsTopic, Codec: sceneCodec}, d.makeTargets)
+	d.add(Topic{Name: ContactsTopic, Codec: sceneCodec}, d.makeContacts)
 	for w := range config.Worlds {
 		if err := d.addWorld(&config.Worlds[w]); err != nil {
 			return nil, err
@@ -129,6 +131,7 @@ func (d *Drawing) Take(id int, at messages.Instant, value any) {
 }
 
 func (d *Drawing) add(t Topic, message func() proto.Message) int {
+	t.Prototype = t.Codec.Message()
 	d.topics = append(d.topics, &topic{t, message})
 	return len(d.topics) - 1
 }
@@ -195,7 +198,7 @@ func jointsOf(w *worlds.World, group *worlds.JointGroup) (joints []worlds.Joint)
 // addList adds a topic that joins lists of joints. Its time is that of the newest list.
 func (d *Drawing) addList(name string, lists []*jointList) {
 	joined := &schemas.JointStates{}
-	d.add(Topic{Name: name, Prototype: &schemas.JointStates{}}, func() proto.Message {
+	d.add(Topic{Name: name, Codec: jointsCodec}, func() proto.Message {
 		joined.Joints = joined.Joints[:0]
 		at := messages.Instant(-1)
 		for _, l := range lists {

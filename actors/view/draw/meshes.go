@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"strconv"
 	"strings"
 )
 
@@ -66,12 +67,22 @@ func (m *Meshes) read(uri, description string) (data []byte, mediaType string, o
 		err = fmt.Errorf("the meshes of the scene would have more than %d MiB", largestMeshes>>20)
 	}
 	if err != nil {
-		m.notes = append(m.notes, fmt.Sprintf("mesh %q is not drawn: %v", uri, err))
+		m.notes = append(m.notes, fmt.Sprintf("mesh %q is not drawn: %s", uri, printable(err.Error())))
 		return nil, "", false
 	}
 	m.total += len(data)
 	m.named[uri] = data
 	return data, mediaType, true
+}
+
+// printable returns a text without control characters, which could control a terminal.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !strconv.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, text)
 }
 
 // find reads the first file that an address may mean.

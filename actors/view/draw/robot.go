@@ -1,6 +1,8 @@
 package draw
 
 import (
+	"math"
+	"slices"
 	"strings"
 
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -99,7 +101,7 @@ func (r *Robot) setJoint(j int, position []float64) {
 // appendTransforms appends the pose of every link in the room, unless the robot has no positions
 // yet or they are of no configuration. The transforms are valid until the next call.
 func (r *Robot) appendTransforms(to []*schemas.FrameTransform) []*schemas.FrameTransform {
-	if !r.seen || r.workspace.SetPosition(r.position) != nil {
+	if !r.seen || !finite(r.position) || r.workspace.SetPosition(r.position) != nil {
 		return to
 	}
 	setTime(r.stamp, r.at)
@@ -109,8 +111,10 @@ func (r *Robot) appendTransforms(to []*schemas.FrameTransform) []*schemas.FrameT
 	return append(to, r.transforms...)
 }
 
-// pose returns the pose of a link in the room, as of the last appendTransforms.
-func (r *Robot) pose(body int) spatial.Pose { return r.workspace.Pose(body) }
+// finite reports whether all numbers are finite.
+func finite(numbers []float64) bool {
+	return !slices.ContainsFunc(numbers, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) })
+}
 
 // setTime writes an instant as Foxglove has times.
 func setTime(to *timestamppb.Timestamp, at messages.Instant) {
