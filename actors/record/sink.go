@@ -87,6 +87,19 @@ func (s *Sink) Channel(topic string, value reflect.Type) (id int, ok bool) {
 	if s.describe != nil {
 		about = s.describe(topic)
 	}
+	return s.declare(topic, codec, about)
+}
+
+// Declare declares a topic beside those of outputs, with the codec of its values. Record takes them.
+// A topic that is excluded is not recorded.
+func (s *Sink) Declare(topic string, codec *pb.Codec) (id int, ok bool) {
+	if s.excluded(topic) {
+		return 0, false
+	}
+	return s.declare(topic, codec, nil)
+}
+
+func (s *Sink) declare(topic string, codec *pb.Codec, about []Entry) (id int, ok bool) {
 	channel, err := s.writer.Channel(topic, codec, about...)
 	if err != nil {
 		s.fail(err)

@@ -118,7 +118,11 @@ func (s *Session) check() error {
 }
 
 func (s *Session) build() error {
-	s.observer = newObserver(s.recorders(), busesOf(s.Config))
+	recorders, err := s.recorders()
+	if err != nil {
+		return err
+	}
+	s.observer = newObserver(recorders, busesOf(s.Config))
 	options := []actors.Option{actors.WithRecorder(s.observer)}
 	if s.disk != nil {
 		options = append(options, actors.WithFaultSite(s.disk))

@@ -13,21 +13,15 @@ type tee struct {
 	ids [][]int // by own channel and recorder, -1 where that does not record the channel
 }
 
-// join returns a recorder that passes everything to those that are not nil; nil if there are none.
+// join returns a recorder that passes everything to all of them, nil without any.
 func join(recorders ...actors.Recorder) actors.Recorder {
-	t := &tee{}
-	for _, r := range recorders {
-		if r != nil {
-			t.to = append(t.to, r)
-		}
-	}
-	switch len(t.to) {
+	switch len(recorders) {
 	case 0:
 		return nil
 	case 1:
-		return t.to[0]
+		return recorders[0]
 	}
-	return t
+	return &tee{to: recorders}
 }
 
 // Channel implements actors.Recorder.

@@ -57,17 +57,22 @@ func (s *Session) besideFile(path string) string {
 	return filepath.Join(filepath.Dir(s.source), path)
 }
 
-// recorders returns what records the session: the recording, and the hub of the view.
-func (s *Session) recorders() actors.Recorder {
-	var recording actors.Recorder
+// recorders returns what records the session: the recording with its topics for viewers, and the hub
+// of the view.
+func (s *Session) recorders() (actors.Recorder, error) {
+	var all []actors.Recorder
 	if s.sink != nil {
-		recording = s.sink
+		drawn, err := s.newDrawnRecorder()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s.sink, drawn)
 	}
-	if s.viewed = s.viewOptions(); s.viewed == nil {
-		return recording
+	if s.viewed = s.viewOptions(); s.viewed != nil {
+		s.hub = view.NewHub(s.Config.Virtual && s.options.lockStep == nil)
+		all = append(all, s.hub)
 	}
-	s.hub = view.NewHub(s.Config.Virtual && s.options.lockStep == nil)
-	return join(recording, s.hub)
+	return join(all...), nil
 }
 
 // openView serves the session, if anybody asked for it.
