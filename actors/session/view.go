@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/actors/view"
 	"github.com/robo-actors/robo-actors/actors/view/page"
 	"github.com/robo-actors/robo-actors/internal/control"
@@ -84,12 +84,9 @@ func (s *Session) openView() error {
 	if err != nil {
 		return err
 	}
-	s.live, err = view.Start(s.hub, s.subject(), *s.viewed, pages(), root.FS())
+	s.live, err = view.Start(s.hub, s.subject(), *s.viewed, page.Files(), root.FS())
 	return errors.Join(err, root.Close())
 }
-
-// pages returns the web page.
-func pages() fs.FS { return page.Files() }
 
 // closeView ends the view.
 func (s *Session) closeView() error {
@@ -97,6 +94,16 @@ func (s *Session) closeView() error {
 		return nil
 	}
 	return s.live.Close()
+}
+
+// PlayRecording serves a recording to viewers. The registry has the kinds of the recorded
+// application; without them viewers see only what the recording has. The caller closes it.
+func PlayRecording(r *record.Reader, registry *actors.Registry, o view.Options) (*view.Recording, error) {
+	config, why := recordedApplication(r, registry)
+	if why != nil {
+		config = nil
+	}
+	return view.Play(r, config, why, o, page.Files())
 }
 
 // ViewURLs returns the addresses of the view of a session that runs, none without a view. Those

@@ -10,6 +10,7 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/view/draw"
 	"github.com/robo-actors/robo-actors/internal/foxglove"
 	"github.com/robo-actors/robo-actors/internal/foxglove/schemas"
@@ -215,7 +216,15 @@ func (l *Live) meetOutputs() {
 
 // publishApplication describes the application again.
 func (l *Live) publishApplication() {
-	about := l.drawing.Describe(l.subject.Config, l.subject.System)
+	var specs []actors.Spec
+	for _, a := range l.subject.System.Actors() {
+		specs = append(specs, a.Spec)
+	}
+	var links []actors.Link
+	for _, k := range l.subject.System.Links() {
+		links = append(links, actors.Link{From: k.From, To: k.To, MaxAge: k.MaxAge})
+	}
+	about := l.drawing.Describe(l.subject.Config, specs, links)
 	about.Control = l.server.options.Control && l.server.readonly == ""
 	l.publishJSON(l.application, 0, about)
 	l.fox.SetGraph(graphOf(&about, l.subject.Verbs))

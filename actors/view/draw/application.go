@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -71,11 +72,10 @@ type RobotInfo struct {
 	World string `json:"world"`
 }
 
-// Describe returns the description of an application. A system that was built from it gives the
-// actors and links; without one they are left out.
-func (d *Drawing) Describe(config *app.Config, system *actors.System) Application {
+// Describe returns the description of an application with the actors and links that it was built to.
+func (d *Drawing) Describe(config *app.Config, specs []actors.Spec, links []actors.Link) Application {
 	a := Application{Name: config.Name, Clock: "real", Faults: config.FaultsAllowed, Notes: d.Notes(),
-		Worlds: []WorldInfo{}, Actors: []ActorInfo{}, Links: []LinkInfo{}, Robots: []RobotInfo{}}
+		Worlds: []WorldInfo{}, Actors: actorInfos(config, specs), Links: linkInfos(config, links), Robots: []RobotInfo{}}
 	if config.Virtual {
 		a.Clock = "virtual"
 	}
@@ -88,9 +88,6 @@ func (d *Drawing) Describe(config *app.Config, system *actors.System) Applicatio
 			info.World = r.display()
 		}
 		a.Robots = append(a.Robots, info)
-	}
-	if system != nil {
-		a.Actors, a.Links = actorInfos(config, system), linkInfos(system)
 	}
 	return a
 }
@@ -135,8 +132,8 @@ func hertz(period time.Duration) float64 {
 	return 1 / period.Seconds()
 }
 
-// actorInfos describes the actors of a system, with the kinds that the file names.
-func actorInfos(config *app.Config, system *actors.System) []ActorInfo {
+// actorInfos describes actors, with the kinds that the file names.
+func actorInfos(config *app.Config, specs []actors.Spec) []ActorInfo {
 	kinds := map[string]string{}
 	name := func(path string, o *app.Options) {
 		if o.Kind != nil {
@@ -156,17 +153,21 @@ func actorInfos(config *app.Config, system *actors.System) []ActorInfo {
 		name(p.Path, &p.Options)
 	}
 	all := []ActorInfo{}
-	for _, a := range system.Actors() {
-		all = append(all, ActorInfo{Path: a.Spec.Name, Kind: kinds[a.Spec.Name], World: a.Spec.World, Phase: a.Spec.Phase.String(), RateHz: hertz(a.Spec.Period)})
+	for i := range specs {
+		s := &specs[i]
+		world, _, _ := strings.Cut(s.Name, "/")
+		all = append(all, ActorInfo{Path: s.Name, Kind: kinds[s.Name], World: cmp.Or(s.World, world), Phase: s.Phase.String(), RateHz: hertz(s.Period)})
 	}
 	return all
 }
 
-func linkInfos(system *actors.System) []LinkInfo {
-	worldOf := func(port string) string { world, _, _ := strings.Cut(port, "/"); return world }
+// linkInfos describes links, sorted by their outputs.
+func linkInfos(config *app.Config, links []actors.Link) []LinkInfo {
+	worldOf := func(port string) *app.World { world, _, _ := strings.Cut(port, "/"); return config.World(world) }
 	all := []LinkInfo{}
-	for _, l := range system.Links() {
-		all = append(all, LinkInfo{From: l.From, To: l.To, Coupling: worldOf(l.From) != worldOf(l.To), MaxAge: l.MaxAge.Seconds()})
+	for _, l := range links {
+		from, to := worldOf(l.From), worldOf(l.To)
+		all = append(all, LinkInfo{From: l.From, To: l.To, Coupling: from != nil && to != nil && from != to, MaxAge: l.MaxAge.Seconds()})
 	}
 	slices.SortStableFunc(all, func(a, b LinkInfo) int { return strings.Compare(a.From, b.From) })
 	return all

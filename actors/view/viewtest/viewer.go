@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"sync"
 
@@ -291,4 +292,42 @@ func (v *Viewer) Status(ctx context.Context, holds func(text string) bool) error
 		}
 		return false
 	})
+}
+
+// Playback is the state of a recording that is played.
+type Playback struct {
+	// Status is 0 playing, 1 paused, 2 buffering, 3 ended.
+	Status  byte
+	Time    uint64 // ns
+	DidSeek bool
+}
+
+// Control plays or pauses a recording at a speed, and seeks to a time in ns unless that is negative.
+func (v *Viewer) Control(ctx context.Context, play bool, speed float32, seek int64) error {
+	data := []byte{3, 1}
+	if play {
+		data[1] = 0
+	}
+	data = binary.LittleEndian.AppendUint32(data, math.Float32bits(speed))
+	if seek >= 0 {
+		data = binary.LittleEndian.AppendUint64(append(data, 1), uint64(seek))
+	} else {
+		data = binary.LittleEndian.AppendUint64(append(data, 0), 0)
+	}
+	data = append(binary.LittleEndian.AppendUint32(data, 1), 'x')
+	return v.conn.Write(ctx, websocket.MessageBinary, data)
+}
+
+// Played waits until the state of playback holds, and returns it.
+func (v *Viewer) Played(ctx context.Context, what string, holds func(Playback) bool) (p Playback, err error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	err = v.await(ctx, what, func() bool {
+		if len(v.state) < 15 {
+			return false
+		}
+		p = Playback{Status: v.state[1], Time: binary.LittleEndian.Uint64(v.state[2:]), DidSeek: v.state[14] == 1}
+		return holds(p)
+	})
+	return p, err
 }

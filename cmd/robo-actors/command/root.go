@@ -32,7 +32,7 @@ Begin with:  robo-actors run examples/mobile_manipulator/app.yaml`,
 		return usageError{fmt.Errorf("%w%s; see: %s --help", err, negativeHint(arguments, c.CommandPath()), c.CommandPath())}
 	})
 	readers := []*cobra.Command{newNew(), newCheck(registry), newGraph(registry), newList(registry), newExplain(registry), newLog(), newPlot(), newReplay(), newGenerate(registry), newSchema(registry), newVersion()}
-	runners := []*cobra.Command{newRun(registry), newSim(registry), newCampaign(registry)} // they read first, and endsInOrder from then on
+	runners := []*cobra.Command{newRun(registry), newSim(registry), newCampaign(registry), newView(registry)} // they read first, and endsInOrder from then on
 	endsAtOnce(slices.Concat(readers, runners)...)
 	root.AddCommand(readers...)
 	root.AddCommand(runners...)
