@@ -90,8 +90,8 @@ func (s *Sink) Channel(topic string, value reflect.Type) (id int, ok bool) {
 	return s.declare(topic, codec, about)
 }
 
-// Declare declares a topic beside those of outputs, with the codec of its values. Record takes them.
-// A topic that is excluded is not recorded.
+// Declare declares a topic beside those of outputs, with the codec of its values, which Record
+// takes. A topic that is excluded is not recorded.
 func (s *Sink) Declare(topic string, codec *pb.Codec) (id int, ok bool) {
 	if s.excluded(topic) {
 		return 0, false

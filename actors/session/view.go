@@ -57,8 +57,8 @@ func (s *Session) besideFile(path string) string {
 	return filepath.Join(filepath.Dir(s.source), path)
 }
 
-// recorders returns what records the session: the recording with its topics for viewers, and the hub
-// of the view.
+// recorders returns what records the session: the recording with its topics for viewers, and the
+// hub of the view.
 func (s *Session) recorders() (actors.Recorder, error) {
 	var all []actors.Recorder
 	if s.sink != nil {

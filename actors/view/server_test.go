@@ -136,8 +136,8 @@ func TestThePageIsServedWithStrictHeaders(t *testing.T) {
 	}
 }
 
-// DNS rebinding: a foreign name leads to this address, and the browser takes the page of the foreign
-// site for one of this server.
+// DNS rebinding: a foreign name leads to this address, and the browser takes the page of the
+// foreign site for one of this server.
 func TestAForeignHostNameIsRejected(t *testing.T) {
 	s := serve(t, Options{Hosts: []string{"robot.example"}})
 	for host, want := range map[string]int{"evil.example": 421, "127.0.0.1.evil.example": 421, "localhost.evil.example:80": 421, "192.0.2.7": 421, "": 400,

@@ -10,8 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
-// A robot whose poses can be computed by hand: a floating base, a shoulder that turns about z and an
-// elbow that turns about y, 1 m apart along x.
+// A robot whose poses can be computed by hand: a floating base, a shoulder that turns about z and
+// an elbow that turns about y, 1 m apart along x.
 const byHand = `<robot name="r">
 <link name="room"/>
 <link name="base"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
