@@ -72,7 +72,7 @@ type RobotInfo struct {
 	World string `json:"world"`
 }
 
-// Describe returns the description of an application with the actors and links that it was built to.
+// Describe returns the description of an application with its actors and links as they were built.
 func (d *Drawing) Describe(config *app.Config, specs []actors.Spec, links []actors.Link) Application {
 	a := Application{Name: config.Name, Clock: "real", Faults: config.FaultsAllowed, Notes: d.Notes(),
 		Worlds: []WorldInfo{}, Actors: actorInfos(config, specs), Links: linkInfos(config, links), Robots: []RobotInfo{}}

@@ -302,7 +302,7 @@ type Playback struct {
 	DidSeek bool
 }
 
-// Control plays or pauses a recording at a speed, and seeks to a time in ns unless that is negative.
+// Control plays or pauses a recording at a speed, and seeks to a time in ns unless it is negative.
 func (v *Viewer) Control(ctx context.Context, play bool, speed float32, seek int64) error {
 	data := []byte{3, 1}
 	if play {
