@@ -12,13 +12,13 @@ import (
 // elsewhere marks left-out lines in a quotation.
 const elsewhere = "..."
 
-// goBlocks returns the Go code that a Markdown text shows, with the line on which each block
-// begins.
-func goBlocks(text string) (blocks [][]string, at []int) {
+// codeBlocks returns the code of a language that a Markdown text shows, with the line on which each
+// block begins.
+func codeBlocks(text, language string) (blocks [][]string, at []int) {
 	inside := false
 	for i, line := range strings.Split(text, "\n") {
 		switch {
-		case line == "```go":
+		case line == "```"+language:
 			inside = true
 			blocks, at = append(blocks, nil), append(at, i+2)
 		case strings.HasPrefix(line, "```"):
@@ -67,13 +67,18 @@ func follows(block, lines []string) bool {
 	return true
 }
 
-// checkQuotations returns the blocks of a Markdown file that no Go file has, and its links that
-// lead nowhere.
+// checkQuotations returns the blocks of a Markdown file that no Go file or no YAML file has, and
+// its links that lead nowhere.
 func checkQuotations(page textFile, all []textFile) (findings []string) {
-	blocks, at := goBlocks(page.text)
-	for i, block := range blocks {
-		if !slices.ContainsFunc(all, func(f textFile) bool { return strings.HasSuffix(f.path, ".go") && quoted(block, f.text) }) {
-			findings = append(findings, fmt.Sprintf("%s:%d: no Go file has this code; quote one that is compiled", page.path, at[i]))
+	for _, of := range []struct{ language, extension, missing string }{
+		{"go", ".go", "no Go file has this code; quote one that is compiled"},
+		{"yaml", ".yaml", "no YAML file has these lines; quote an application that is run"},
+	} {
+		blocks, at := codeBlocks(page.text, of.language)
+		for i, block := range blocks {
+			if !slices.ContainsFunc(all, func(f textFile) bool { return strings.HasSuffix(f.path, of.extension) && quoted(block, f.text) }) {
+				findings = append(findings, fmt.Sprintf("%s:%d: %s", page.path, at[i], of.missing))
+			}
 		}
 	}
 	for i, line := range strings.Split(page.text, "\n") {
@@ -141,7 +146,7 @@ func TestTheReadmeShowsCodeForEachKindOfUser(t *testing.T) {
 	if i < 0 {
 		t.Fatal("there is no README.md")
 	}
-	if blocks, _ := goBlocks(all[i].text); len(blocks) < 3 {
+	if blocks, _ := codeBlocks(all[i].text, "go"); len(blocks) < 3 {
 		t.Errorf("%d blocks of Go code in README.md; expected one at least for each of the three kinds of users", len(blocks))
 	}
 }
@@ -162,6 +167,8 @@ func TestCodeThatNobodyCompilesIsFoundInAPage(t *testing.T) {
 		}
 		expectFindings(t, got, want)
 	}
+	robot := textFile{"examples/e/app.yaml", "worlds:\n  arm:\n    rate: 500Hz\n"}
+	expectFindings(t, checkQuotations(textFile{"r.md", "```yaml\narm:\n  rate: 500Hz\n```\n\n```yaml\nrate: 400Hz\n```\n"}, []textFile{robot}), "r.md:7: no YAML file")
 	pages := []textFile{example, {"examples/e/g.md", "# The `first` step, done\n"}}
 	expectFindings(t, checkQuotations(textFile{"r.md", "[a](examples/e), [b](examples/f/) and\n![c](c.png), [d](https://example.org/d)"}, pages),
 		"r.md:1: the link to examples/f/ leads nowhere", "r.md:2: the link to c.png leads nowhere")
