@@ -32,3 +32,13 @@ export function summaryOf(status) {
     return `${joints.length} ${joints.length === 1 ? "joint" : "joints"} of ${world} stopped${causes ? ` (${causes})` : ""}: robo-actors rearm ${world}`;
   });
 }
+
+const mostNames = 8;
+
+// namesOf returns a line for each world with stopped joints that names them and their causes.
+export function namesOf(status) {
+  return stoppedWorlds(status).map(({ world, joints }) => {
+    const names = joints.slice(0, mostNames).map((j) => (j.Causes && j.Causes !== "none" ? `${j.Joint} (${j.Causes})` : j.Joint));
+    return `${world}: ${names.join(", ")}${joints.length > mostNames ? ` and ${joints.length - mostNames} more` : ""}`;
+  });
+}

@@ -25,7 +25,7 @@ export class GraphView {
     this.links = plan.links.map((link) => {
       const line = svg("path", { class: link.coupling ? "link coupling" : "link", d: link.path, "marker-end": "url(#tip)" }, svg("title", { text: linkText(link) }));
       canvas.append(line);
-      return { ...link, line };
+      return { ...link, line, age: link.coupling ? svg("text", { class: "age", x: link.middle.x, y: link.middle.y }) : null };
     });
     this.actors = plan.actors.map((actor) => {
       const name = svg("text", { x: actor.x + 10, y: actor.y + 17, text: clip(actor.path.split("/").slice(1).join("/") || actor.path, 18) });
@@ -36,6 +36,7 @@ export class GraphView {
       canvas.append(group);
       return { ...actor, group, facts };
     });
+    for (const { age } of this.links) if (age) canvas.append(age); // above the boxes
     this.holder.replaceChildren(canvas);
     this.detail.replaceChildren();
     this.draw();
@@ -55,6 +56,7 @@ export class GraphView {
       const input = this.health.get(link.toActor)?.inputs.find((i) => i.from === link.from);
       link.line.classList.toggle("stale", input?.stale === true);
       link.line.firstChild.textContent = linkText(link, input);
+      if (link.age) link.age.textContent = input?.age_ns >= 0 ? duration(input.age_ns) : "";
     }
     if (this.shown) this.show(this.shown);
   }

@@ -4,7 +4,7 @@ import "./style.css";
 import { Charts } from "./charts.js";
 import { Clock } from "./clock.js";
 import { Connection } from "./connection.js";
-import { stoppedWorlds, summaryOf } from "./consent.js";
+import { namesOf, stoppedWorlds, summaryOf } from "./consent.js";
 import { $, element, seconds } from "./dom.js";
 import { GraphView } from "./graphview.js";
 import { Lanes, stops } from "./modes.js";
@@ -61,7 +61,7 @@ function receive(topic, logTime, value) {
     "/log": () => log.message(value, clock.at(logTime)),
   };
   if (topic.startsWith("/scene/")) room.update(topic, value, Number(logTime) * 1e-9);
-  parts[topic]?.();
+  if (Object.hasOwn(parts, topic)) parts[topic]();
   const time = clock.read(logTime);
   charts.message(topic, time, value);
   tree.message(topic, value);
@@ -99,11 +99,12 @@ function showStops() {
   const stopped = modes.filter((m) => m && stops(m)).length;
   $("sentence").textContent = modes.length === 0 ? "" : stopped === 0 ? `all ${modes.length} joints run` : `${stopped} of ${modes.length} joints stopped`;
   const lines = status ? summaryOf(status) : [];
-  const text = lines.join("\n");
+  const names = lines.length > 0 ? namesOf(status) : [];
+  const text = [...lines, ...names].join("\n");
   if ($("banner").dataset.text === text) return;
   $("banner").dataset.text = text;
   $("banner").hidden = lines.length === 0;
-  $("banner").replaceChildren(...lines.map((line) => element("p", { text: line })));
+  $("banner").replaceChildren(...lines.map((line) => element("p", { text: line })), ...names.map((line) => element("p", { className: "quiet", text: line })));
   applyRights();
 }
 
@@ -128,12 +129,16 @@ function applyRights() {
   operate.draw({ application, ...rights });
 }
 
+// stop brings every joint of every world to rest, and says which world did not confirm it.
 async function stop() {
-  if ($("stop").disabled) return;
+  if ($("stop").hidden) return;
+  if ($("stop").disabled) return notify(`Not stopped. ${$("stop").title}`, true);
   const worlds = Object.keys(status?.worlds ?? {});
+  if (worlds.length === 0) return notify("Not stopped: no world has reported its joints yet.", true);
+  notify("Stopping …");
   const results = await Promise.allSettled(worlds.map((world) => connection.call("stop", { world, mode: "ramp_hold" })));
   const failed = results.flatMap((r, i) => (r.status === "rejected" ? [`${worlds[i]}: ${r.reason.message}`] : []));
-  notify(failed.length === 0 ? "Every joint is stopped." : `Not stopped: ${failed.join("; ")}`, failed.length > 0);
+  notify(failed.length === 0 ? "Every joint is stopped." : `Not confirmed: ${failed.join("; ")}`, failed.length > 0);
 }
 
 // explain shows why a joint is in its mode: the chain of events of a live run, else the newest event.

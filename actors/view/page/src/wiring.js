@@ -38,7 +38,7 @@ export function layout(application) {
     const key = `${from.path} ${to.path} ${link.coupling}`;
     if (coupled.has(key)) continue; // several ports between two actors are one line
     coupled.add(key);
-    out.links.push({ ...link, fromActor: from.path, toActor: to.path, path: curve(from, to) });
+    out.links.push({ ...link, fromActor: from.path, toActor: to.path, path: curve(from, to), middle: { x: (from.x + from.width + to.x) / 2, y: (from.y + to.y + from.height) / 2 } });
   }
   return out;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Clock } from "../src/clock.js";
-import { changed, rearmArguments, stoppedWorlds, summaryOf } from "../src/consent.js";
+import { changed, namesOf, rearmArguments, stoppedWorlds, summaryOf } from "../src/consent.js";
 import { kindOf, loadModel } from "../src/models.js";
 import { Lanes } from "../src/modes.js";
 import { readParameter, readValues, writeParameter } from "../src/operate.js";
@@ -44,6 +44,7 @@ test("a re-arm carries what the person has seen", () => {
 test("the banner names stopped joints, their cause and the command", () => {
   assert.deepEqual(summaryOf({ worlds: { base: gate("damp", 7) } }), ["1 joint of base stopped (panic): robo-actors rearm base"]);
   assert.deepEqual(summaryOf({ worlds: { base: gate("run", 7) } }), []);
+  assert.deepEqual(namesOf({ worlds: { base: gate("damp", 7), arm: gate("run", 1) } }), ["base: wheel (panic)"]);
 });
 
 test("values are labelled by the names of their elements, else by the joints of the world, else by numbers", () => {
