@@ -73,4 +73,4 @@ function splitKey(key) {
 }
 
 // byWorld sorts by world, and numbers inside of names by their value.
-function byWorld(a, b) { return a.localeCompare(b, "en", { numeric: true }); }
+const byWorld = new Intl.Collator("en", { numeric: true }).compare;

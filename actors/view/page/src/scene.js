@@ -8,6 +8,8 @@ import { dispose, entityObject } from "./entities.js";
 
 Object3D.DEFAULT_UP.set(0, 0, 1);
 
+const mostGarbage = 300; // a page in the background draws no picture
+
 export class RoomView {
   // on.pick(frame) is called when the person clicks a link.
   constructor(canvas, on) {
@@ -15,6 +17,8 @@ export class RoomView {
     this.on = on;
     this.renderer = new WebGLRenderer({ canvas, antialias: true });
     this.renderer.outputColorSpace = SRGBColorSpace;
+    this.renderer.debug.checkShaderErrors = false; // asking for errors waits for the graphics card
+    this.garbage = []; // removed objects, until the next picture: it may use their compiled shaders again
     this.scene = new Scene();
     this.camera = new PerspectiveCamera(40, 1, 0.02, 200);
     this.camera.position.set(2.6, -2.6, 2);
@@ -70,6 +74,7 @@ export class RoomView {
       this.due = false;
       this.expire();
       this.renderer.render(this.scene, this.camera);
+      for (const object of this.garbage.splice(0)) dispose(object);
     });
   }
 
@@ -132,7 +137,8 @@ export class RoomView {
     const entity = this.entities.get(key);
     if (!entity) return;
     entity.object.removeFromParent();
-    dispose(entity.object);
+    this.garbage.push(entity.object);
+    if (this.garbage.length > mostGarbage) dispose(this.garbage.shift());
     this.entities.delete(key);
   }
 
