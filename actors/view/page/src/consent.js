@@ -35,9 +35,11 @@ export function summaryOf(status) {
 
 const mostNames = 8;
 
-// namesOf returns a line for each world with stopped joints that names them and their causes.
+// namesOf returns a line for each world with stopped joints that names them and their causes, unless
+// the lines of the summary do that.
 export function namesOf(status) {
-  return stoppedWorlds(status).map(({ world, joints }) => {
+  const summary = summaryOf(status).join("\n");
+  return stoppedWorlds(status).filter(({ joints }) => !summary.includes(joints[0].Joint)).map(({ world, joints }) => {
     const names = joints.slice(0, mostNames).map((j) => (j.Causes && j.Causes !== "none" ? `${j.Joint} (${j.Causes})` : j.Joint));
     return `${world}: ${names.join(", ")}${joints.length > mostNames ? ` and ${joints.length - mostNames} more` : ""}`;
   });

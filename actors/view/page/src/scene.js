@@ -8,6 +8,7 @@ import { dispose, entityObject } from "./entities.js";
 
 Object3D.DEFAULT_UP.set(0, 0, 1);
 
+const mostAims = 20; // poses and meshes of the robots come one after the other
 const mostGarbage = 300; // a page in the background draws no picture
 
 export class RoomView {
@@ -25,7 +26,7 @@ export class RoomView {
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.target.set(0, 0, 0.5);
     this.controls.addEventListener("change", () => this.invalidate());
-    this.controls.addEventListener("start", () => { this.aimed = true; });
+    this.controls.addEventListener("start", () => { this.aims = mostAims; });
     this.root = new Group();
     this.scene.add(this.root, new AmbientLight(0xffffff, 0.7), new HemisphereLight(0xffffff, 0x8899aa, 1.2));
     const sun = new DirectionalLight(0xffffff, 1.8);
@@ -35,7 +36,7 @@ export class RoomView {
     this.entities = new Map(); // topic + id -> {object, expires, robot, kind}
     this.hidden = new Set(); // robots that the person has switched off
     this.robots = new Map(); // robot -> kind
-    this.aimed = false; // whether the camera shows what it should: by itself once, then as the person wishes
+    this.aims = 0; // how often the camera has aimed by itself; then it stays as the person wishes
     this.follow = true;
     this.theme();
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
@@ -64,18 +65,23 @@ export class RoomView {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
-    this.invalidate();
+    this.draw(); // at once: a new size has cleared the picture
   }
 
+  // invalidate draws before the next picture of the screen.
   invalidate() {
     if (this.due) return;
     this.due = true;
     requestAnimationFrame(() => {
       this.due = false;
-      this.expire();
-      this.renderer.render(this.scene, this.camera);
-      for (const object of this.garbage.splice(0)) dispose(object);
+      this.draw();
     });
+  }
+
+  draw() {
+    this.expire();
+    this.renderer.render(this.scene, this.camera);
+    for (const object of this.garbage.splice(0)) dispose(object);
   }
 
   frame(id) {
@@ -102,7 +108,7 @@ export class RoomView {
       group.quaternion.set(q.x, q.y, q.z, q.w);
       group.visible = true;
     }
-    if (!this.aimed) this.aim();
+    if (this.aims < mostAims) this.aim();
     else if (this.follow) this.followRobot();
     this.invalidate();
   }
@@ -172,7 +178,7 @@ export class RoomView {
   aim() {
     const box = this.bounds();
     if (box.isEmpty()) return;
-    this.aimed = true;
+    this.aims++;
     const centre = box.getCenter(new Vector3());
     const reach = Math.max(0.3, box.getSize(new Vector3()).length() / 2);
     const distance = (reach * 1.05) / Math.sin((this.camera.fov / 2) * (Math.PI / 180));

@@ -163,7 +163,7 @@ async function recording() {
   const made = spawnSync(command, ["sim", application, "--record", file, "--inject", "at 4s panic mobile_base/wheels", "--inject", "at 6s acknowledge mobile_base"], { encoding: "utf8" });
   assert.ok(made.status === 0, `the recording failed:\n${made.stdout}${made.stderr}`);
   const page = await openPage("dark");
-  await page.goto(await serve("view", file, "--view=127.0.0.1:0"));
+  await page.goto(await serve("view", file, "--address", "127.0.0.1:0"));
   await until(page, () => !document.getElementById("player").hidden);
   assert.equal(await page.locator("#stop").isVisible(), false);
   const scrubTo = async (time) => {

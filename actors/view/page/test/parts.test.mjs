@@ -45,6 +45,7 @@ test("the banner names stopped joints, their cause and the command", () => {
   assert.deepEqual(summaryOf({ worlds: { base: gate("damp", 7) } }), ["1 joint of base stopped (panic): robo-actors rearm base"]);
   assert.deepEqual(summaryOf({ worlds: { base: gate("run", 7) } }), []);
   assert.deepEqual(namesOf({ worlds: { base: gate("damp", 7), arm: gate("run", 1) } }), ["base: wheel (panic)"]);
+  assert.deepEqual(namesOf({ worlds: { base: gate("damp", 7) }, summary: ["stopped in base: wheel: damp (panic)"] }), []);
 });
 
 test("values are labelled by the names of their elements, else by the joints of the world, else by numbers", () => {
