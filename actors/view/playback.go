@@ -30,10 +30,11 @@ type Recording struct {
 	state foxglove.PlaybackState
 }
 
-// playRequest is a request of a client, and where the answer goes.
+// playRequest is a request of a client, and how it is answered.
 type playRequest struct {
 	request foxglove.PlaybackRequest
-	answer  chan foxglove.PlaybackState
+	answer  func(foxglove.PlaybackState)
+	done    chan struct{} // closed once it was carried out
 }
 
 // errEnded is the answer to requests of a view that ends.
@@ -57,7 +58,7 @@ func Play(r *record.Reader, config *app.Config, why error, o Options, pages fs.F
 	}
 	p.server.readonly = "it plays a recording"
 	p.state = foxglove.PlaybackState{Status: foxglove.Paused, Time: uint64(info.First), Speed: 1}
-	p.fox = foxglove.New(foxglove.Options{Name: name, SessionID: newToken(), Metadata: map[string]string{"control": "off"}, Origins: []string{"*"},
+	p.fox = foxglove.New(foxglove.Options{Name: name, SessionID: newToken(), About: p.server.about, Origins: []string{"*"},
 		Playback: player{p, uint64(info.First), uint64(info.Last)}, Graph: config != nil, Limits: foxglove.Limits{QueueMessages: 1 << 14, QueueBytes: 32 << 20}})
 	p.server.viewers = p.fox
 	if p.tape, err = newTape(r, config, p.fox); err != nil {
@@ -111,7 +112,8 @@ func (p *Recording) plays() {
 				p.fox.PlaybackChanged(p.read())
 			}
 		case q := <-p.requests:
-			q.answer <- p.carryOut(q.request)
+			p.carryOut(q.request, q.answer)
+			close(q.done)
 			at = time.Now()
 		case <-p.quit:
 			return
@@ -150,9 +152,9 @@ func (p *Recording) advance(passed time.Duration) (ended bool) {
 	return ended
 }
 
-// carryOut carries out a request and returns the new state. A jump is reported here, before the
-// messages at the new place.
-func (p *Recording) carryOut(q foxglove.PlaybackRequest) foxglove.PlaybackState {
+// carryOut carries out a request. It answers with the new state before it publishes messages of the
+// new place.
+func (p *Recording) carryOut(q foxglove.PlaybackRequest, answer func(foxglove.PlaybackState)) {
 	s := p.read()
 	if q.Play && !q.Seek && s.Status == foxglove.Ended {
 		q.Seek, q.SeekTime = true, uint64(p.tape.first)
@@ -165,11 +167,12 @@ func (p *Recording) carryOut(q foxglove.PlaybackRequest) foxglove.PlaybackState 
 	if q.Seek {
 		s.Time = min(max(q.SeekTime, uint64(p.tape.first)), uint64(p.tape.last))
 		s.DidSeek = true
-		p.fox.PlaybackChanged(s)
-		p.tape.seek(messages.Instant(s.Time))
 	}
 	p.write(s)
-	return p.read()
+	answer(s)
+	if q.Seek {
+		p.tape.seek(messages.Instant(s.Time))
+	}
 }
 
 // player is the playback of a recording, as the protocol's server controls it.
@@ -185,14 +188,15 @@ func (p player) Range() (first, last uint64) { return p.first, p.last }
 func (p player) State() foxglove.PlaybackState { return p.recording.read() }
 
 // Control implements foxglove.Playback.
-func (p player) Control(ctx context.Context, request foxglove.PlaybackRequest) (foxglove.PlaybackState, error) {
-	q := playRequest{request, make(chan foxglove.PlaybackState, 1)}
+func (p player) Control(ctx context.Context, request foxglove.PlaybackRequest, answer func(foxglove.PlaybackState)) error {
+	q := playRequest{request, answer, make(chan struct{})}
 	select {
 	case p.recording.requests <- q:
-		return <-q.answer, nil
+		<-q.done
+		return nil
 	case <-ctx.Done():
-		return foxglove.PlaybackState{}, ctx.Err()
+		return ctx.Err()
 	case <-p.recording.quit:
-		return foxglove.PlaybackState{}, errEnded
+		return errEnded
 	}
 }
