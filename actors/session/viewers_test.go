@@ -1,11 +1,8 @@
 package session
 
 import (
-	"bufio"
 	"context"
-	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"strconv"
 	"strings"
@@ -83,30 +80,6 @@ func TestProfilesAreServedOnRequest(t *testing.T) {
 	}
 }
 
-// deaf connects, subscribes to every channel, and reads no more.
-func deaf(ctx context.Context, address string) (net.Conn, error) {
-	host := strings.Trim(strings.TrimPrefix(address, "http://"), "/")
-	conn, err := net.Dial("tcp", host)
-	if err != nil {
-		return nil, err
-	}
-	if err := conn.(*net.TCPConn).SetReadBuffer(4096); err != nil {
-		return nil, err
-	}
-	fmt.Fprintf(conn, "GET /ws HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"+
-		"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: foxglove.sdk.v1\r\n\r\n", host)
-	if answer, err := bufio.NewReaderSize(conn, 16).ReadString('\n'); err != nil || !strings.Contains(answer, "101") {
-		return nil, fmt.Errorf("the handshake was answered by %q, %w", answer, err)
-	}
-	for id := 1; id <= 64; id++ { // channels count from 1; the server answers what it does not have
-		text := fmt.Sprintf(`{"op":"subscribe","subscriptions":[{"id":%d,"channelId":%d}]}`, id, id)
-		if _, err := conn.Write(append([]byte{0x81, 0x80 | byte(len(text)), 0, 0, 0, 0}, text...)); err != nil { // masked with zeros
-			return nil, err
-		}
-	}
-	return conn, ctx.Err()
-}
-
 // TestTwentyViewersOfWhichTenMisbehaveShareARun runs an application in real time with ten viewers
 // that read, five that do not, and five that keep reconnecting.
 func TestTwentyViewersOfWhichTenMisbehaveShareARun(t *testing.T) {
@@ -125,7 +98,7 @@ func TestTwentyViewersOfWhichTenMisbehaveShareARun(t *testing.T) {
 		good = append(good, v)
 	}
 	for range deafs {
-		conn, err := deaf(ctx, address)
+		conn, err := viewtest.Deaf(ctx, address)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -329,9 +329,8 @@ func (l *Live) condition() *Status {
 	ctx, cancel := context.WithTimeout(context.Background(), statusWithin)
 	defer cancel()
 	now := l.subject.System.Now()
-	stats := l.fox.Stats()
 	s := &Status{Now: now, NowSeconds: now.Seconds(), Worlds: map[string]gate.Status{}, Summary: []string{}, Actors: actorStatuses(l.subject.System.Health()),
-		Viewers: Viewers{Count: len(stats.Clients), Dropped: stats.Dropped, Refused: stats.Refused + l.server.listener.refused.Load(), Slow: stats.Slow}}
+		Viewers: l.Viewers()}
 	for _, world := range l.subject.Worlds() {
 		one, err := l.gate(ctx, world)
 		if err != nil {

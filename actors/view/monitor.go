@@ -24,3 +24,9 @@ func (l *Live) monitor() {
 		l.server.more["/debug/pprof/"] = metrics.Profiles()
 	}
 }
+
+// Viewers returns the counts of the viewers of now and since the start.
+func (l *Live) Viewers() Viewers {
+	s := l.fox.Stats()
+	return Viewers{Count: len(s.Clients), Connected: s.Connected, Dropped: s.Dropped, Refused: s.Refused + l.server.listener.refused.Load(), Slow: s.Slow}
+}

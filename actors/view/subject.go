@@ -92,6 +92,8 @@ type Input struct {
 type Viewers struct {
 	Count   int    `json:"count"`
 	Dropped uint64 `json:"dropped"`
+	// Connected counts viewers since the start.
+	Connected uint64 `json:"connected"`
 	// Refused counts connections beyond the greatest number.
 	Refused uint64 `json:"refused"`
 	// Slow counts viewers that were disconnected because they did not read.

@@ -103,7 +103,7 @@ func measurePair(ctx context.Context, o Options, i int) (p Pair, m Machine, err 
 	defer func() { p.Collections = load.stop() }()
 	runtimeSlice := func() error {
 		before := readCPUTime()
-		s, err := runSystem(ctx, o)
+		s, err := runSystem(ctx, o, nil)
 		if err != nil {
 			return err
 		}
@@ -191,17 +191,36 @@ func application(o Options) (actors.Application, []*ticking) {
 	return app, all
 }
 
-// runSystem runs the actors for one slice.
-func runSystem(ctx context.Context, o Options) (*slice, error) {
+// company is what runs beside the actors of a slice.
+type company interface {
+	// options are those of the system.
+	options() []actors.Option
+	// join is called once the system has started, and leave before it stops.
+	join(ctx context.Context, sys *actors.System) error
+	leave() error
+}
+
+// runSystem runs the actors for one slice, with company unless that is nil.
+func runSystem(ctx context.Context, o Options, with company) (*slice, error) {
 	app, all := application(o)
-	sys, err := actors.New(app)
+	var options []actors.Option
+	if with != nil {
+		options = with.options()
+	}
+	sys, err := actors.New(app, options...)
 	if err != nil {
 		return nil, err
 	}
 	if err := sys.Start(ctx); err != nil {
 		return nil, err
 	}
-	err = awaitEnd(ctx, all, warmUp+o.Slice+patience)
+	if with != nil {
+		err = with.join(ctx, sys)
+	}
+	err = errors.Join(err, awaitEnd(ctx, all, warmUp+o.Slice+patience))
+	if with != nil {
+		err = errors.Join(err, with.leave())
+	}
 	s := &slice{grants: sys.Grants()}
 	if err := errors.Join(err, sys.Stop(context.WithoutCancel(ctx))); err != nil {
 		return nil, err
