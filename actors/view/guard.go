@@ -76,10 +76,8 @@ func (s *Server) further(path string) http.Handler {
 	if h := s.more[path]; h != nil {
 		return h
 	}
-	for folder, h := range s.more {
-		if strings.HasSuffix(folder, "/") && strings.HasPrefix(path, folder) {
-			return h
-		}
+	if folder := strings.LastIndex(path, "/"); folder >= 0 {
+		return s.more[path[:folder+1]]
 	}
 	return nil
 }

@@ -29,8 +29,8 @@ type ViewerResult struct {
 }
 
 // MeasureViewers runs pairs of slices, one with viewers and one without a view, and compares them.
-// watch lets the viewers watch topics at an address until its context ends, as Watch does; it may do
-// so in another process, since viewers of one process share its garbage collector.
+// watch lets the viewers watch topics at an address until its context ends, as Watch does; it may
+// do so in another process, since viewers of one process share its garbage collector.
 func MeasureViewers(ctx context.Context, o Options, size Audience, watch func(ctx context.Context, address string, topics []string, size Audience) error) (ViewerResult, error) {
 	o = o.withDefaults()
 	all := func(ctx context.Context, address string) error { return watch(ctx, address, topics(o.Actors), size) }
