@@ -9,7 +9,8 @@
 // viewers know: "Send buffer limit reached". A client that neither reads nor answers pings is
 // disconnected.
 //
-// Every message of a client is checked; messages, subscriptions, requests and clients are bounded.
+// What a caller offers to clients may panic; the client gets an error. Every message of a client is
+// checked; messages, subscriptions, requests and clients are bounded.
 // The package does not decide who may do what: the context of a call is that of the client's HTTP
 // request, into which the caller's handler puts the rights of the viewer. Protocol:
 // https://github.com/foxglove/ws-protocol and https://github.com/foxglove/foxglove-sdk.

@@ -2,6 +2,8 @@ package foxglove
 
 import (
 	"fmt"
+
+	"github.com/robo-actors/robo-actors/internal/usercode"
 )
 
 // handle carries out a request. It never waits.
@@ -95,7 +97,8 @@ func (c *client) callService(r serviceCall) {
 	}
 	go func() {
 		defer c.running.end(r.service)
-		answer, err := all[r.service-1].Call(c.ctx, r.payload)
+		var answer []byte
+		err := usercode.Call(func() (err error) { answer, err = all[r.service-1].Call(c.ctx, r.payload); return err })
 		if err != nil {
 			failed(err.Error())
 			return
@@ -137,7 +140,8 @@ func (c *client) fetchAsset(r fetchAsset) {
 	}
 	go func() {
 		defer c.running.end(assets)
-		content, err := fetch(c.ctx, r.URI)
+		var content []byte
+		err := usercode.Call(func() (err error) { content, err = fetch(c.ctx, r.URI); return err })
 		c.box.send(assetAnswer(r.RequestID, content, err))
 	}()
 }
@@ -150,7 +154,7 @@ func (c *client) controlPlayback(r playbackControl) {
 	}
 	c.later(func() {
 		answer := func(state PlaybackState) { c.server.playbackChanged(state, r.id) }
-		if err := playback.Control(c.ctx, r.request, answer); err != nil {
+		if err := usercode.Call(func() error { return playback.Control(c.ctx, r.request, answer) }); err != nil {
 			c.fail(err.Error())
 		}
 	})

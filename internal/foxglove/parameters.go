@@ -1,6 +1,10 @@
 package foxglove
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/robo-actors/robo-actors/internal/usercode"
+)
 
 const noParameters = "this server has no parameters"
 
@@ -11,7 +15,8 @@ func (c *client) getParameters(r getParameters) {
 		return
 	}
 	c.later(func() {
-		values, err := parameters.Get(c.ctx, r.Names)
+		var values []Parameter
+		err := usercode.Call(func() (err error) { values, err = parameters.Get(c.ctx, r.Names); return err })
 		if err != nil {
 			c.fail(err.Error())
 			return
@@ -27,7 +32,8 @@ func (c *client) setParameters(r setParameters) {
 		return
 	}
 	c.later(func() {
-		values, err := parameters.Set(c.ctx, r.Parameters)
+		var values []Parameter
+		err := usercode.Call(func() (err error) { values, err = parameters.Set(c.ctx, r.Parameters); return err })
 		if err != nil {
 			c.fail(err.Error())
 		}

@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -143,6 +144,45 @@ func TestAServiceAnswersWithTheRightsOfTheRequest(t *testing.T) {
 			t.Errorf("service %d in %s: %v, want %s", c.service, c.encoding, got, c.want)
 		}
 	}
+}
+
+func TestAPanicInWhatIsOfferedIsAnErrorOfItsClient(t *testing.T) {
+	broken := func() { panic("a nil map") }
+	_, h := start(t, Options{
+		Parameters: failing{}, Playback: failing{},
+		Services: []Service{{Name: "stop", Call: func(context.Context, []byte) ([]byte, error) { broken(); return nil, nil }}},
+		Asset:    func(context.Context, string) ([]byte, error) { broken(); return nil, nil },
+	})
+	v := connect(t, h, sdkProtocol)
+	v.call(1, 1, "json", "{}")
+	if got := v.expect("serviceCallFailure")["message"].(string); !strings.Contains(got, "a nil map") {
+		t.Errorf("got %q", got)
+	}
+	v.send(`{"op":"fetchAsset","uri":"x","requestId":1}`)
+	if got := string(v.expectBinary(opAsset)); !strings.Contains(got, "a nil map") {
+		t.Errorf("got %q", got)
+	}
+	for _, message := range []string{`{"op":"getParameters","parameterNames":[]}`, `{"op":"setParameters","parameters":[{"name":"gain","value":1}]}`} {
+		v.send(message)
+		if got := v.expect("status")["message"].(string); !strings.Contains(got, "a nil map") {
+			t.Errorf("%s: got %q", message, got)
+		}
+	}
+	v.sendBinary(playbackBytes(0, 1, 0, 0, "x"))
+	if got := v.expect("status")["message"].(string); !strings.Contains(got, "a nil map") {
+		t.Errorf("got %q", got)
+	}
+}
+
+// failing panics.
+type failing struct{}
+
+func (failing) Get(context.Context, []string) ([]Parameter, error)    { panic("a nil map") }
+func (failing) Set(context.Context, []Parameter) ([]Parameter, error) { panic("a nil map") }
+func (failing) Range() (uint64, uint64)                               { return 0, 1 }
+func (failing) State() PlaybackState                                  { return PlaybackState{} }
+func (failing) Control(context.Context, PlaybackRequest, func(PlaybackState)) error {
+	panic("a nil map")
 }
 
 func TestCallsThatHangNeitherDelayOtherServicesNorPileUp(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/gate"
@@ -33,7 +34,9 @@ func (s *Subject) gates(ctx context.Context) []worldCondition {
 	}
 	var wait sync.WaitGroup
 	for i := range all {
-		wait.Go(func() { all[i].status, all[i].err = s.Gate(ctx, all[i].name) })
+		wait.Go(func() {
+			all[i].err = usercode.Call(func() (err error) { all[i].status, err = s.Gate(ctx, all[i].name); return err })
+		})
 	}
 	wait.Wait()
 	return all
