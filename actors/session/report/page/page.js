@@ -60,14 +60,14 @@
       return from + Math.min(1, Math.max(0, share)) * (to - from);
     };
     c.addEventListener("pointerdown", (e) => { if (e.button === 0) { drag = { begin: timeOf(e), now: timeOf(e) }; c.setPointerCapture(e.pointerId); } });
-    c.addEventListener("pointermove", (e) => { pointer = timeOf(e); if (drag) drag.now = pointer; paint(); });
-    c.addEventListener("pointerleave", () => { if (!drag) { pointer = null; paint(); } });
+    c.addEventListener("pointermove", (e) => { pointer = timeOf(e); if (drag) drag.now = pointer; paint(false); });
+    c.addEventListener("pointerleave", () => { if (!drag) { pointer = null; paint(true); } });
     c.addEventListener("pointerup", () => {
       if (drag && Math.abs(drag.now - drag.begin) > (to - from) / 200) zoom(Math.min(drag.begin, drag.now), Math.max(drag.begin, drag.now));
       drag = null;
-      paint();
+      paint(true);
     });
-    c.addEventListener("pointercancel", () => { drag = null; paint(); });
+    c.addEventListener("pointercancel", () => { drag = null; paint(true); });
     c.addEventListener("dblclick", () => zoom(0, end));
     pictures.push(picture);
   }
@@ -76,7 +76,7 @@
     from = a;
     to = b;
     whole.hidden = a === 0 && b === end;
-    paint();
+    paint(true);
   }
   whole.addEventListener("click", () => zoom(0, end));
 
@@ -181,7 +181,7 @@
       c.swatch = make("i", b);
       c.swatch.style.borderTopStyle = c.dash.length ? (c.dash[0] > 2 ? "dashed" : "dotted") : "solid";
       c.label = make("span", b, c.name);
-      b.addEventListener("click", () => { c.hidden = !c.hidden; b.classList.toggle("hidden", c.hidden); paint(); });
+      b.addEventListener("click", () => { c.hidden = !c.hidden; b.classList.toggle("hidden", c.hidden); paint(true); });
     }
   }
 
@@ -221,14 +221,28 @@
     }
   }
 
-  function paint() { for (const p of pictures) p.draw(p); }
+  // paint draws the pictures, at most once for each frame of the screen: all of them, or those in
+  // sight where only the pointer has moved.
+  let due = false, complete = false;
+  function paint(all) {
+    complete = complete || all;
+    if (due) return;
+    due = true;
+    requestAnimationFrame(() => {
+      for (const p of pictures) {
+        const r = p.c.getBoundingClientRect();
+        if (complete || (r.bottom > 0 && r.top < innerHeight)) p.draw(p);
+      }
+      due = complete = false;
+    });
+  }
 
   if (data.lanes.length) lanes(data.lanes);
   data.charts.forEach(chart);
   if (!pictures.length) make("p", place, "The run was too short for a chart.");
-  window.addEventListener("resize", paint);
-  dark.addEventListener("change", paint);
-  paint();
+  window.addEventListener("resize", () => paint(true));
+  dark.addEventListener("change", () => paint(true));
+  paint(true);
 
   // The wiring: the links of the actor under the pointer stand out.
   const svg = document.querySelector("#wiring svg");
