@@ -29,7 +29,7 @@ export function summaryOf(status) {
   if (status?.summary?.length > 0) return status.summary;
   return stoppedWorlds(status).map(({ world, joints }) => {
     const who = `${joints.length} ${joints.length === 1 ? "joint" : "joints"} of ${world}`;
-    if (joints.every((j) => j.Causes === "startup")) return `${who} ${joints.length === 1 ? "has" : "have"} not run yet${joints[0].Waiting ? `: waits for ${joints[0].Waiting}` : ""}`;
+    if (joints.every((j) => j.Causes === "startup")) return `${who} ${joints.length === 1 ? "has" : "have"} not run yet${joints[0].Waiting ? `: ${joints[0].Waiting}` : ""}`;
     const causes = [...new Set(joints.map((j) => j.Causes).filter((c) => c && c !== "none"))].join(", ");
     return `${who} stopped${causes ? ` (${causes})` : ""}: robo-actors rearm ${world}`;
   });

@@ -45,7 +45,7 @@ export class RearmDialog {
     const rows = seen.joints.map((j) => element("tr", {}, element("td", { text: j.Joint }), element("td", {}, element("i", { className: `swatch mode-${j.Mode}` }), j.Mode), element("td", { text: word(j.Causes) }), element("td", { text: word(j.Present) }), element("td", { text: j.Waiting || "" })));
     card.box = element("section", { className: "card", data: { world: seen.world } },
       element("h3", { text: seen.world }),
-      element("table", {}, element("thead", {}, element("tr", {}, ...["joint", "mode", "cause", "still holds", "waits for"].map((text) => element("th", { text })))), element("tbody", {}, ...rows)),
+      element("table", {}, element("thead", {}, element("tr", {}, ...["joint", "mode", "cause", "still holds", "waits"].map((text) => element("th", { text })))), element("tbody", {}, ...rows)),
       present ? element("p", { className: "warn", text: "A cause that still holds keeps its joints stopped." }) : "",
       element("div", { className: "row" }, button, element("span", { className: "quiet", text: seen.way === "reset" ? "by reset: the start-up checks run first" : "by acknowledgement" })), answer);
     return card;

@@ -67,14 +67,15 @@ function difference(page, a, b) {
   }, [a, b]);
 }
 
-// untilDifferent waits until the robot's panel differs from a screenshot.
-async function untilDifferent(page, from, least) {
+// untilDifferent waits until the robot's panel differs from a screenshot, and does something meanwhile.
+async function untilDifferent(page, from, least, meanwhile = async () => {}) {
   const end = Date.now() + patience;
   for (;;) {
     const now = await pixels(page);
     const count = await difference(page, from, now);
     if (count > least) return now;
     assert.ok(Date.now() < end, `the robot's panel changed in ${count} pixels; expected more than ${least}`);
+    await meanwhile();
   }
 }
 
@@ -110,30 +111,24 @@ const ranAgain = (page) => page.evaluate(() => ["mobile_base/mobile_front_left",
   return stop >= 0 && modes.lastIndexOf("mode-run") > stop;
 }));
 
-// rearm consents to every card of the dialog. On a busy machine the condition may change between the
-// look and the consent, or a world may stop again: then it looks again.
-async function rearm(page) {
-  const answers = [];
-  for (const end = Date.now() + patience; !(await ranAgain(page)); ) {
-    assert.ok(Date.now() < end, `not re-armed: ${answers.slice(-6).join("; ")}`);
-    if (!(await page.locator("#rearm").isVisible())) {
-      await page.waitForTimeout(100); // every joint runs; the lanes follow
-      continue;
+// consent re-arms what is stopped, by every card of the dialog, and returns the answers. On a busy
+// machine joints stop by themselves, and the condition may change between the look and the consent.
+async function consent(page) {
+  if (!(await page.locator("#rearm").isVisible())) return [];
+  const answers = await page.evaluate(async () => {
+    document.getElementById("rearm").click();
+    const found = [];
+    for (const card of document.querySelectorAll("#consent .card")) {
+      card.querySelector(".primary").click();
+      const text = () => card.querySelector(".answer").textContent;
+      while (/asking/.test(text())) await new Promise((next) => setTimeout(next, 20));
+      found.push(text());
     }
-    await page.evaluate(() => document.getElementById("rearm").click());
-    answers.push(...await page.evaluate(async () => {
-      const found = [];
-      for (const card of document.querySelectorAll("#consent .card")) {
-        card.querySelector(".primary").click();
-        const text = () => card.querySelector(".answer").textContent;
-        while (/asking/.test(text())) await new Promise((next) => setTimeout(next, 20));
-        found.push(text());
-      }
-      return found;
-    }));
-    await page.screenshot({ path: join(folder, "rearm.png") });
-    await page.evaluate(() => document.getElementById("consent").close());
-  }
+    return found;
+  });
+  await page.screenshot({ path: join(folder, "rearm.png") });
+  await page.evaluate(() => document.getElementById("consent").close());
+  return answers;
 }
 
 async function live() {
@@ -143,7 +138,7 @@ async function live() {
   await until(page, () => document.getElementById("connection").dataset.state === "connected");
   assert.ok(!page.url().includes("token"), "the token has left the address");
   await showsTheRobot(page);
-  await untilDifferent(page, await pixels(page), 300); // the arm moves
+  await untilDifferent(page, await pixels(page), 300, () => consent(page)); // the arm moves
   const points = () => page.evaluate(() => [...document.querySelectorAll(".chart")].map((c) => Number(c.dataset.points ?? 0)));
   await until(page, () => [...document.querySelectorAll(".chart")].length >= 2 && [...document.querySelectorAll(".chart")].every((c) => Number(c.dataset.points) > 20));
   const before = await points();
@@ -160,7 +155,12 @@ async function live() {
   await until(page, () => /rearm/.test(document.getElementById("banner").textContent));
   await page.screenshot({ path: join(folder, "stopped.png") });
 
-  await rearm(page);
+  const answers = [];
+  for (const end = Date.now() + patience; !(await ranAgain(page)); ) {
+    assert.ok(Date.now() < end, `not re-armed: ${answers.slice(-6).join("; ")}`);
+    answers.push(...await consent(page));
+    await page.waitForTimeout(100);
+  }
   await page.screenshot({ path: join(folder, "rearmed.png") });
   assert.deepEqual(page.problems, []);
   await page.close();

@@ -44,7 +44,7 @@ test("a re-arm carries what the person has seen", () => {
 test("the banner names stopped joints, their cause and the command", () => {
   assert.deepEqual(summaryOf({ worlds: { base: gate("damp", 7) } }), ["1 joint of base stopped (panic): robo-actors rearm base"]);
   assert.deepEqual(summaryOf({ worlds: { base: gate("run", 7) } }), []);
-  const waiting = { Joint: "wheel", Mode: "off", Causes: "startup", Waiting: "the first command" };
+  const waiting = { Joint: "wheel", Mode: "off", Causes: "startup", Waiting: "waits for the first command" };
   assert.deepEqual(summaryOf({ worlds: { base: { Nonce: 1, Incarnation: 1, Joints: [waiting] } } }), ["1 joint of base has not run yet: waits for the first command"]);
   assert.deepEqual(namesOf({ worlds: { base: gate("damp", 7), arm: gate("run", 1) } }), ["base: wheel (panic)"]);
   assert.deepEqual(namesOf({ worlds: { base: gate("damp", 7) }, summary: ["stopped in base: wheel: damp (panic)"] }), []);
