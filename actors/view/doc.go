@@ -20,6 +20,11 @@
 // DNS rebinding, and accepts requests of its own origin only, also for WebSockets. No GET changes
 // anything. Headers, bodies, connections and times are bounded.
 //
+// # Monitoring
+//
+// A running application has /metrics for Prometheus and /healthz; see package metrics. Profiles of
+// the process, at /debug/pprof/, are off unless the options ask for them.
+//
 // # Control loops
 //
 // No viewer delays a control loop. The recorder's goroutine hands values to a [Hub], which encodes

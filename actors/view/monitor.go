@@ -20,9 +20,6 @@ func (l *Live) monitor() {
 	}
 	l.server.more["/metrics"] = metrics.Handler(subject)
 	l.server.more["/healthz"] = metrics.Healthz(subject)
-	if l.server.options.Profiles {
-		l.server.more["/debug/pprof/"] = metrics.Profiles()
-	}
 }
 
 // Viewers returns the counts of the viewers of now and since the start.

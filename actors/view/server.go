@@ -15,6 +15,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/robo-actors/robo-actors/actors/view/metrics"
 )
 
 // Options say where a view is served, and to whom.
@@ -91,6 +93,9 @@ func newServer(o Options, pages fs.FS, viewers http.Handler) (*Server, error) {
 	port := "unix"
 	if at.network == "tcp" {
 		_, port, _ = net.SplitHostPort(l.Addr().String())
+	}
+	if o.Profiles {
+		s.more["/debug/pprof/"] = metrics.Profiles()
 	}
 	s.keeper = newGatekeeper(o.Token, port, s.secure)
 	s.hosts = s.ownHosts()
