@@ -46,12 +46,19 @@ func moves(t *testing.T, robot string, choices draft.Choices) {
 	}); err != nil {
 		t.Fatal(err)
 	}
+	height := 0.0 // of the tip
+	if _, err := actors.Tap(s.System, "plant/robot.truth", func(_ messages.Stamp, b *messages.BodyState) { height = b.Pose.Position[2] }); err != nil {
+		t.Fatal(err)
+	}
 	report, err := s.Run(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, stop := range report.Stops {
 		t.Errorf("%v stopped at %v: %v", stop.Joints, stop.At, stop.Cause)
+	}
+	if height < -5 || math.IsNaN(height) {
+		t.Errorf("the robot fell: its tip is at %.3g m", height)
 	}
 	goal := goalOf(t, s.Config)
 	moved := 0
@@ -99,6 +106,12 @@ func TestANewApplicationMovesItsRobot(t *testing.T) {
 	}
 	for _, robot := range robots {
 		t.Run(strings.TrimSuffix(filepath.Base(robot), ".urdf"), func(t *testing.T) { moves(t, robot, draft.Choices{}) })
+	}
+}
+
+func TestANewApplicationMovesTheTipOfItsRobot(t *testing.T) {
+	for _, robot := range []string{"../../../examples/custom_actor/arm.urdf", "../../../examples/mobile_manipulator/models/arm.urdf"} {
+		t.Run(filepath.Base(filepath.Dir(robot)), func(t *testing.T) { moves(t, robot, draft.Choices{Controller: "whole_body"}) })
 	}
 }
 

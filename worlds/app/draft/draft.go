@@ -54,6 +54,11 @@ func App(d *worlds.Description, c Choices) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c.Controller == wholeBody {
+		for i := range r.idle {
+			return nil, fmt.Errorf("controller whole_body needs the state of joint %s, which no drive moves and nothing measures; expected a robot whose joints all have drives, or controller joint_space", source.Quote(r.idle[i].name))
+		}
+	}
 	r.plan()
 	return r.write(&c), nil
 }

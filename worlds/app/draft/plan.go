@@ -20,6 +20,7 @@ func (r *robot) plan() {
 		r.joints[i].choose()
 	}
 	r.aim()
+	r.raise()
 }
 
 // clearOfEnds returns the position nearest to one that is a tenth of the range away from the ends,
@@ -138,11 +139,7 @@ func (j *joint) choose() {
 // aim chooses a goal some way from the start, to the side with more room. The goal is nearer if a
 // drive could not carry its joint there.
 func (r *robot) aim() {
-	share := 1.0
-	if r.free != "" {
-		share = 0.3 // the robot shall stay as it lies
-	}
-	for ; share > 1e-2; share /= 2 {
+	for share := 1.0; share > 1e-2; share /= 2 {
 		for i := range r.joints {
 			j := &r.joints[i]
 			j.goal = j.toward(share)

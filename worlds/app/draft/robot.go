@@ -23,8 +23,9 @@ type robot struct {
 	// effort.
 	idle []joint
 	// free reports that a floating joint lets the robot fall.
-	free string
-	tip  string // the last body of the longest chain of joints
+	free  string
+	stand stand  // for a free base
+	tip   string // the last body of the longest chain of joints
 }
 
 // joint is a joint that a drive moves.

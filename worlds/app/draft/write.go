@@ -59,6 +59,7 @@ func (r *robot) write(c *Choices) []byte {
 	for i := range r.joints {
 		r.joints[i].writeServo(line)
 	}
+	r.writeStand(line)
 	r.writeStart(line)
 	return []byte(b.String())
 }
@@ -94,9 +95,9 @@ func (r *robot) writeIdle(line writer) {
 }
 
 func (r *robot) writeController(line writer, c *Choices) {
-	goals := make([]string, len(r.joints))
+	names, goals := make([]string, len(r.joints)), make([]string, len(r.joints))
 	for i := range r.joints {
-		goals[i] = number(r.joints[i].goal)
+		names[i], goals[i] = text(r.joints[i].name), number(r.joints[i].goal)
 	}
 	line("      controller:")
 	line("        type: %s", c.Controller)
@@ -110,7 +111,11 @@ func (r *robot) writeController(line writer, c *Choices) {
 	line("          output: velocity")
 	line("          tasks:")
 	line("            - {name: tip, kind: frame_position, frame: %s, gains: {proportional: [4], derivative: [1], velocity_max: [0.3], saturation: by_norm}, goal: {position: [%s]}}", text(r.tip), r.tipGoal())
-	line("            - {name: posture, kind: posture, gains: {proportional: [2], derivative: [1]}, goal: {joints: [%s]}}", strings.Join(goals, ", "))
+	line("            - name: posture")
+	line("              kind: posture")
+	line("              joints: [%s]", strings.Join(names, ", "))
+	line("              gains: {proportional: [2], derivative: [1]}")
+	line("              goal: {joints: [%s]} # %s", strings.Join(goals, ", "), r.units())
 	line("          task_sets:")
 	line("            - {name: reach, levels: [[tip], [posture]]} # strict: the posture only moves what the tip leaves free")
 }
@@ -155,6 +160,11 @@ func (j *joint) writeServo(line writer) {
 
 func (r *robot) writeStart(line writer) {
 	head := false
+	if r.free != "" {
+		line("    start: # just above the ground, clear of the ends; zero for all others")
+		line("      - {joint: %s, position: [0, 0, %s, 1, 0, 0, 0]}", text(r.free), short(r.stand.height))
+		head = true
+	}
 	for i := range r.joints {
 		j := &r.joints[i]
 		if j.start == 0 {
