@@ -27,6 +27,9 @@ func newNew() *cobra.Command {
 moves, gains and rotors that fit the inertias, brakes where gravity pulls, limits where the description has none, and a
 controller with a goal that every joint can reach. The drives are simulated. Nothing is overwritten.
 
+A base on two wheels of one axle, or on four mecanum wheels (by a name, or by --mobile mecanum), gets a second world that moves
+it in the room, and a second file, base.urdf.yaml. A robot on a free base gets a stand.
+
   robo-actors new robot.urdf        writes app.yaml beside robot.urdf
   robo-actors new robot.urdf -o DIR writes DIR/app.yaml, and copies robot.urdf there
   robo-actors run app.yaml`,
@@ -37,6 +40,7 @@ controller with a goal that every joint can reach. The drives are simulated. Not
 	}
 	c.Flags().StringVarP(&output, "output", "o", "", "file or folder to write, - for the standard output; by default app.yaml beside the description")
 	c.Flags().StringVar(&choices.World, "world", "", "name of the world; by default that of the robot")
+	c.Flags().StringVar(&choices.Mobile, "mobile", "", "base on wheels: "+strings.Join(draft.Mobile(), ", ")+"; by default the base that is recognised")
 	c.Flags().StringVar(&choices.Controller, "controller", "", "controller: "+strings.Join(draft.Controllers(), ", ")+"; by default one that suits the robot")
 	return c
 }
@@ -53,12 +57,15 @@ func writeNew(standard io.Writer, robot, output string, choices draft.Choices) e
 		return err
 	}
 	choices.Path = filepath.ToSlash(choices.Path)
-	text, err := draft.App(d, choices)
+	made, err := draft.App(d, choices)
 	if err != nil {
 		return fmt.Errorf("%s: %w", robot, err)
 	}
-	if output == "-" {
-		_, err := standard.Write(text)
+	switch {
+	case output == "-" && made.Base != nil:
+		return fmt.Errorf("-o -: the application of a robot on wheels has a second file, %s; expected a folder", made.BasePath)
+	case output == "-":
+		_, err := standard.Write(made.Text)
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil { // the user's mask decides the permissions
@@ -67,10 +74,15 @@ func writeNew(standard io.Writer, robot, output string, choices draft.Choices) e
 	if err := copyDescription(robot, copied); err != nil {
 		return err
 	}
-	if err := writeFresh(file, text); err != nil {
+	if made.Base != nil {
+		if err := writeFresh(filepath.Join(filepath.Dir(file), made.BasePath), made.Base); err != nil {
+			return err
+		}
+	}
+	if err := writeFresh(file, made.Text); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(standard, "%s moves robot %s in a simulation; next: robo-actors run %s\n", file, d.Name, file)
+	_, err = fmt.Fprintf(standard, "%s moves robot %s in a simulation; next: robo-actors run %s --view\n", file, d.Name, file)
 	return err
 }
 

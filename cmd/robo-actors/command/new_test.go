@@ -115,6 +115,79 @@ func TestANewApplicationMovesTheTipOfItsRobot(t *testing.T) {
 	}
 }
 
+// wheeled returns a robot on wheels at places, whose axes point to the left or to the right, with
+// an arm of one joint.
+func wheeled(name string, places [][3]float64) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, `<robot name=%q><link name="chassis"><inertial><mass value="12"/><inertia ixx="0.3" iyy="0.4" izz="0.5" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<link name="mast"><inertial><origin xyz="0 0 0.2"/><mass value="1"/><inertia ixx="0.01" iyy="0.01" izz="0.01" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<joint name="tilt" type="revolute"><parent link="chassis"/><child link="mast"/><origin xyz="0 0 0.2"/><axis xyz="0 1 0"/><limit lower="-1" upper="1" velocity="2" effort="30"/></joint>
+<link name="ball"/><joint name="caster_swivel" type="continuous"><parent link="chassis"/><child link="ball"/><origin xyz="-0.2 0 0"/><axis xyz="0 0 1"/></joint>
+`, name)
+	for i, p := range places {
+		fmt.Fprintf(&b, `<link name="w%[1]d"><inertial><mass value="0.5"/><inertia ixx="0.001" iyy="0.002" izz="0.001" ixy="0" ixz="0" iyz="0"/></inertial>
+<collision><origin rpy="1.5708 0 0"/><geometry><cylinder radius="0.08" length="0.04"/></geometry></collision></link>
+<joint name="wheel_%[1]d" type="continuous"><parent link="chassis"/><child link="w%[1]d"/><origin xyz="%[2]g %[3]g 0.03"/><axis xyz="0 %[4]g 0"/><limit velocity="20" effort="8"/></joint>
+`, i, p[0], p[1], p[2])
+	}
+	return b.String() + "</robot>\n"
+}
+
+func TestANewApplicationDrivesARobotOnWheels(t *testing.T) {
+	two, four := [][3]float64{{0, -0.2, 1}, {0, 0.2, 1}}, [][3]float64{{-0.2, 0.2, 1}, {0.2, 0.2, 1}, {0.2, -0.2, -1}, {-0.2, -0.2, -1}}
+	for name, c := range map[string]struct {
+		robot  string
+		mobile string
+		want   []float64 // x and y at the end, m
+	}{
+		"two wheels":                {wheeled("cart", two), "", []float64{0.5, 0}},
+		"two wheels, asked for":     {wheeled("cart", two), "differential_drive", []float64{0.5, 0}},
+		"four mecanum wheels":       {wheeled("mecanum_cart", four), "", []float64{0.5, 0.3}},
+		"four wheels, asked for":    {wheeled("cart", four), "mecanum", []float64{0.5, 0.3}},
+		"four wheels of other make": {wheeled("cart", four), "", nil},
+		"wheels that only turn":     {wheeled("cart", two), "none", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			folder := t.TempDir()
+			robot, file := filepath.Join(folder, "robot.urdf"), filepath.Join(folder, "app.yaml")
+			if err := os.WriteFile(robot, []byte(c.robot), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if c.want == nil {
+				moves(t, robot, draft.Choices{Mobile: c.mobile})
+				return
+			}
+			if err := writeNew(io.Discard, robot, file, draft.Choices{Mobile: c.mobile}); err != nil {
+				t.Fatal(err)
+			}
+			s, err := session.New(standardKinds(), file, session.WithVirtualTime(), session.WithLogger(nil))
+			if err != nil {
+				text, _ := os.ReadFile(file)
+				t.Fatalf("%v\n%s", err, text)
+			}
+			var at []float64
+			if _, err := actors.Tap(s.System, s.Config.Worlds[0].Name+"/base.state", func(_ messages.Stamp, b *messages.VirtualState) { at = append(at[:0], b.Position...) }); err != nil {
+				t.Fatal(err)
+			}
+			report, err := s.Run(context.Background())
+			if err != nil || len(report.Stops) > 0 {
+				t.Fatal(err, report.Stops)
+			}
+			if math.Abs(at[0]-c.want[0]) > 0.02 || math.Abs(at[1]-c.want[1]) > 0.02 {
+				text, _ := os.ReadFile(file)
+				t.Errorf("the base is at %.3g, expected %v\n%s", at, c.want, text)
+			}
+		})
+	}
+	robot := filepath.Join(t.TempDir(), "robot.urdf")
+	if err := os.WriteFile(robot, []byte(wheeled("cart", two)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := writeNew(io.Discard, robot, "", draft.Choices{Mobile: "mecanum"}); err == nil || !strings.Contains(err.Error(), "the robot is no mecanum base: 2 wheels were recognised; expected four wheels") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestANewApplicationMovesWhateverRobot(t *testing.T) {
 	n := uint64(50)
 	if testing.Short() {

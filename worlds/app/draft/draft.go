@@ -4,12 +4,14 @@
 // Choices of a person come first. The rest follows from the description: drives for every joint
 // that moves, with rotors and gains that fit the inertias, brakes where gravity pulls, limits where
 // the description has none, a start pose in which the drives can carry the robot, and a goal that
-// every joint can reach from there.
+// every joint can reach from there. A base on wheels that is recognised gets a world that moves it
+// in the room; a robot on a free base gets a stand.
 package draft
 
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/worlds"
@@ -26,6 +28,21 @@ type Choices struct {
 	World string
 	// Controller is one of Controllers, by default the first one.
 	Controller string
+	// Mobile is one of Mobile: the base on wheels that the robot is, none, or auto, the default: the
+	// base that is recognised.
+	Mobile string
+	// Base is the path of the second file of a mobile robot, by default base.urdf.yaml.
+	Base string
+}
+
+// Application is what App returns.
+type Application struct {
+	// Text is the application file.
+	Text []byte
+	// Base is the description of the base that the application includes, at the path BasePath; nil
+	// for a robot without wheels.
+	Base     []byte
+	BasePath string
 }
 
 // Controllers lists the controllers that a draft may have.
@@ -36,8 +53,8 @@ const (
 	wholeBody  = "whole_body"
 )
 
-// App returns the text of an application file for a robot description.
-func App(d *worlds.Description, c Choices) ([]byte, error) {
+// App returns an application for a robot description.
+func App(d *worlds.Description, c Choices) (*Application, error) {
 	if c.Path == "" {
 		return nil, errors.New("the path of the robot description is empty")
 	}
@@ -46,6 +63,15 @@ func App(d *worlds.Description, c Choices) ([]byte, error) {
 	}
 	if known := Controllers(); c.Controller != jointSpace && c.Controller != wholeBody {
 		return nil, fmt.Errorf("controller %s is unknown; expected one of %s", source.Quote(c.Controller), strings.Join(known, ", "))
+	}
+	if c.Mobile == "" {
+		c.Mobile = auto
+	}
+	if !slices.Contains(Mobile(), c.Mobile) {
+		return nil, fmt.Errorf("base %s is unknown; expected one of %s", source.Quote(c.Mobile), strings.Join(Mobile(), ", "))
+	}
+	if c.Base == "" {
+		c.Base = "base.urdf.yaml"
 	}
 	if c.World == "" {
 		c.World = plainName(d.Name)
@@ -59,8 +85,21 @@ func App(d *worlds.Description, c Choices) ([]byte, error) {
 			return nil, fmt.Errorf("controller whole_body needs the state of joint %s, which no drive moves and nothing measures; expected a robot whose joints all have drives, or controller joint_space", source.Quote(r.idle[i].name))
 		}
 	}
+	if err := r.recognise(c.Mobile); err != nil {
+		return nil, err
+	}
+	if r.base == nil {
+		r.plan()
+		return &Application{Text: r.write(&c)}, nil
+	}
+	if c.Controller == wholeBody {
+		return nil, errors.New("controller whole_body with a base on wheels; expected joint_space, or the base none")
+	}
+	if c.World == planName {
+		return nil, fmt.Errorf("world %q moves the base; expected another name for the world of the robot", planName)
+	}
 	r.plan()
-	return r.write(&c), nil
+	return &Application{Text: r.write(&c), Base: r.base.body(), BasePath: c.Base}, nil
 }
 
 // plainName turns a name into one of a world: letters, digits, dashes and underscores, at most 64.

@@ -125,7 +125,7 @@ func (j *joint) choose() {
 	if j.startWeight > carried*j.effort {
 		j.effort, j.weak = tidy(2*j.weight), true
 	}
-	j.acceleration = min(wanted, pick(turns, 20, 5), 0.4*max(j.effort-j.weight, j.effort/10)/(j.inertia+j.rotor))
+	j.acceleration = min(wanted, pick(turns, 20.0, 5), 0.4*max(j.effort-j.weight, j.effort/10)/(j.inertia+j.rotor))
 	if math.IsInf(j.limit.Acceleration, 1) {
 		j.acceleration = tidy(j.acceleration)
 	} else {
@@ -184,7 +184,7 @@ func (r *robot) duration() float64 {
 	return max(10, math.Ceil(longest+5))
 }
 
-func pick(condition bool, yes, no float64) float64 {
+func pick[T any](condition bool, yes, no T) T {
 	if condition {
 		return yes
 	}

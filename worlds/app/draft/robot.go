@@ -24,8 +24,11 @@ type robot struct {
 	idle []joint
 	// free reports that a floating joint lets the robot fall.
 	free  string
-	stand stand  // for a free base
-	tip   string // the last body of the longest chain of joints
+	stand stand // for a free base
+	base  *base // on driven wheels, nil for any other robot
+	// rolling are the joints of the wheels, in the order of base.wheels.
+	rolling []joint
+	tip     string // the last body of the longest chain of joints
 }
 
 // joint is a joint that a drive moves.

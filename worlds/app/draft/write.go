@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,21 +33,30 @@ func (r *robot) write(c *Choices) []byte {
 	if len(c.Accept) > 0 {
 		line("        accept: [%s] # errors of the description that load with a note", strings.Join(c.Accept, ", "))
 	}
-	line("    joint_groups:")
-	line("      all: all # every joint that somebody moves, in the order of the description")
+	if r.base != nil {
+		r.base.writeModel(line)
+	}
+	r.writeGroups(line)
 	r.writeLimits(line)
 	r.writeIdle(line)
 	line("    processors:")
-	r.writeController(line, c)
+	if r.base != nil {
+		r.writeBase(line)
+	}
+	if len(r.joints) > 0 {
+		r.writeController(line, c)
+	}
 	line("    drives:")
-	line("      motors:")
-	line("        type: simulated # the type of a real drive comes here: robo-actors list kinds")
-	line("        rate: 1kHz")
-	line("        joints: all")
-	line("        safe_mode: ramp_hold # after a fault the joints come to rest and hold")
-	line("        rearm: acknowledge # robo-actors rearm %s brings them back", c.World)
-	line("        start: auto # acknowledge: they wait for a person first")
+	if r.base != nil {
+		r.writeDrive(line, c, "wheels", "["+r.wheelNames()+"]", "damp # after a fault the wheels come to rest without holding a position")
+	}
+	if len(r.joints) > 0 {
+		r.writeDrive(line, c, "motors", "all", "ramp_hold # after a fault the joints come to rest and hold")
+	}
 	line("")
+	if r.base != nil {
+		r.writePlan(line, c)
+	}
 	line("# The simulated robot. A real one needs no plant.")
 	line("plant:")
 	line("  type: rigid_body")
@@ -56,8 +66,19 @@ func (r *robot) write(c *Choices) []byte {
 	line("  options:")
 	line("    truth: %s # the body whose true pose is recorded", text(r.tip))
 	line("    servos: # rotor_inertia: half of what the joint moves; brake_effort: 1.5 times the weight, for drives that are off")
+	for i := range r.rolling {
+		r.rolling[i].writeServo(line, ", timeout_mode: damp")
+	}
 	for i := range r.joints {
-		r.joints[i].writeServo(line)
+		r.joints[i].writeServo(line, "")
+	}
+	for i := range r.idle {
+		if j := &r.idle[i]; j.kind.Velocities() == 1 {
+			line("      - {joints: [%s], rotor_inertia: %s, velocity_limit: 1, effort_limit: 1} # no drive uses it: it gives the joint an inertia", text(j.name), pick(j.kind == worlds.Prismatic, "0.1", "1e-3"))
+		}
+	}
+	if r.base != nil {
+		r.writeWheels(line)
 	}
 	r.writeStand(line)
 	r.writeStart(line)
@@ -67,10 +88,35 @@ func (r *robot) write(c *Choices) []byte {
 // writer writes one line.
 type writer func(format string, arguments ...any)
 
+func (r *robot) writeGroups(line writer) {
+	line("    joint_groups:")
+	switch {
+	case r.base == nil:
+		line("      all: all # every joint that somebody moves, in the order of the description")
+		return
+	case len(r.joints) > 0:
+		names := make([]string, len(r.joints))
+		for i := range r.joints {
+			names[i] = text(r.joints[i].name)
+		}
+		line("      all: [%s] # beside the wheels", strings.Join(names, ", "))
+	}
+	line("      wheels: [%s]", r.wheelNames())
+}
+
+func (r *robot) writeDrive(line writer, c *Choices, name, joints, safe string) {
+	line("      %s:", name)
+	line("        type: simulated # the type of a real drive comes here: robo-actors list kinds")
+	line("        rate: 1kHz")
+	line("        joints: %s", joints)
+	line("        safe_mode: %s", safe)
+	line("        rearm: acknowledge # robo-actors rearm %s brings them back", c.World)
+	line("        start: auto # acknowledge: they wait for a person first")
+}
+
 func (r *robot) writeLimits(line writer) {
 	line("    limits: &limits # beside those of the description, so that drives keep a reserve of effort")
-	for i := range r.joints {
-		j := &r.joints[i]
+	for _, j := range slices.Concat(r.rolling, r.joints) {
 		if j.chosen {
 			line("      %s: {velocity: %s, acceleration: %s, effort: %s} # the description lacks some", text(j.name), number(j.speed), number(j.acceleration), number(j.effort))
 			continue
@@ -86,9 +132,9 @@ func (r *robot) writeIdle(line writer) {
 	line("    joints:")
 	for i := range r.idle {
 		j := &r.idle[i]
-		why := "the description allows it no motion or no effort"
-		if j.kind.Velocities() != 1 {
-			why = "no drive moves it"
+		why := "no drive moves it"
+		if j.kind.Velocities() == 1 && (j.limit.Velocity == 0 || j.limit.Effort == 0) {
+			why = "the description allows it no motion or no effort"
 		}
 		line("      %s: {passive: true} # %s", text(j.name), why)
 	}
@@ -145,10 +191,10 @@ func (r *robot) units() string {
 	return "rad"
 }
 
-func (j *joint) writeServo(line writer) {
-	brake := ""
+func (j *joint) writeServo(line writer, more string) {
+	brake := more
 	if j.brake > 0 {
-		brake = fmt.Sprintf(", brake_effort: %s, torque_sensor: true", number(j.brake))
+		brake += fmt.Sprintf(", brake_effort: %s, torque_sensor: true", number(j.brake))
 	}
 	note := ""
 	if j.weak {
