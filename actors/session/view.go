@@ -123,7 +123,7 @@ func (s *Session) subject() view.Subject {
 	}
 	subject.Gate = s.Gate
 	for name, h := range s.verbs() {
-		subject.Verbs[name] = view.Verb{Reads: !h.Expires && !h.Urgent, Call: called(h)}
+		subject.Verbs[name] = view.Verb{Reads: !h.Expires && !h.Urgent, Expires: h.Expires, Call: called(h)}
 	}
 	if len(s.TaskControllers())+len(s.otherTaskControllers()) > 0 {
 		subject.Parameters = (*taskParameters)(s)

@@ -51,6 +51,8 @@ type Live struct {
 	mu    sync.Mutex // guards modes: events come from the publisher, statuses from another goroutine
 	modes *jointModes
 
+	pauses pauses
+
 	quit chan struct{}
 	wait sync.WaitGroup
 }
@@ -312,6 +314,7 @@ func (l *Live) reports() {
 	ticker := time.NewTicker(statusPeriod)
 	defer ticker.Stop()
 	for {
+		l.pauses.beat(time.Now())
 		if l.fox.Wanted(l.status) {
 			s := l.condition()
 			l.publishJSON(l.status, s.Now, s)

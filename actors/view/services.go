@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/actors/view/draw"
@@ -31,6 +32,11 @@ func (l *Live) services() (all []foxglove.Service) {
 					return nil, err
 				}
 			}
+			if verb.Expires {
+				if err := l.pauses.check(time.Now()); err != nil {
+					return nil, err
+				}
+			}
 			reply, err := verb.Call(ctx, json.RawMessage(request))
 			if err != nil {
 				return nil, err
@@ -46,12 +52,13 @@ func (l *Live) parameters() foxglove.Parameters {
 	if l.subject.Parameters == nil {
 		return nil
 	}
-	return &guardedParameters{l.subject.Parameters, l.server}
+	return &guardedParameters{l.subject.Parameters, l.server, &l.pauses}
 }
 
 type guardedParameters struct {
 	of     Parameters
 	server *Server
+	pauses *pauses
 }
 
 // Get implements foxglove.Parameters.
@@ -63,6 +70,9 @@ func (g *guardedParameters) Get(ctx context.Context, names []string) ([]foxglove
 // Set implements foxglove.Parameters.
 func (g *guardedParameters) Set(ctx context.Context, values []foxglove.Parameter) ([]foxglove.Parameter, error) {
 	if err := g.server.mayOperate(ctx); err != nil {
+		return nil, err
+	}
+	if err := g.pauses.check(time.Now()); err != nil {
 		return nil, err
 	}
 	asked := make([]Parameter, len(values))

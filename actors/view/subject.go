@@ -51,6 +51,9 @@ type Verb struct {
 	Call func(ctx context.Context, arguments json.RawMessage) (any, error)
 	// Reads says that the verb changes nothing: every viewer may call it.
 	Reads bool
+	// Expires says that the verb must not be carried out once the process was paused: all except
+	// those that read and those that stop.
+	Expires bool
 }
 
 // Status is the condition of an application, as the topic /status has it in JSON.

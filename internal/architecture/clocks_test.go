@@ -63,6 +63,7 @@ var exemptions = []exemption{
 	{"actors/view/hub.go", "a hub in virtual time waits for the pace of people, in the recorder's call and not in an actor's"},
 	{"actors/view/live.go", "the goroutines that publish to viewers"},
 	{"actors/view/playback.go", "the goroutine that plays a recording"},
+	{"actors/view/services.go", "a request of a viewer may have waited while the process was paused"},
 	{"actors/view/server.go", "the goroutine of the HTTP server"},
 	{"actors/view/warnings.go", "it bounds the warnings of a second"},
 	{"actors/view/viewtest/viewer.go", "a viewer reads in a goroutine of its test"},
