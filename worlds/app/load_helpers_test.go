@@ -244,6 +244,7 @@ supervision:
   defaults: {within: 20s}
   top: {strategy: rest_for_one, max: 2}
 recording: {enabled: true, exclude: ["top/model.*"]}
+view: {address: 127.0.0.1:0, control: true, hosts: [robot.example], origins: ["https://app.foxglove.dev"]}
 `
 )
 

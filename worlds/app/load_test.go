@@ -36,6 +36,9 @@ func TestAGoodApplicationIsReadInFull(t *testing.T) {
 		c.Domains[1].Name != "main" || c.Domains[1].Spin != 0 {
 		t.Errorf("the domains are %+v", c.Domains)
 	}
+	if v := c.View; !v.Enabled || v.Address != "127.0.0.1:0" || !v.Control || len(v.Hosts) != 1 || len(v.Origins) != 1 {
+		t.Errorf("view is %+v", v)
+	}
 	if !c.Recording.Enabled || len(c.Recording.Exclude) != 1 {
 		t.Errorf("recording is %+v", c.Recording)
 	}
