@@ -65,9 +65,14 @@ type drive struct {
 	last     report
 	answered bool // since the newest Send
 	followed bool // the newest Send had a set-point for it
+	silent   int  // Sends without an answer, in a row
 }
 
 var _ hardware.SensorDriver = (*driver)(nil)
+
+// awaitedFor is the number of Sends without an answer after which Collect waits for a drive no
+// longer, so that one dead drive does not delay the others. Its answer counts when it comes.
+const awaitedFor = 3
 
 // openWithin is the longest time for which Open waits for one drive.
 const openWithin = 100 * time.Millisecond
@@ -115,7 +120,11 @@ func (d *driver) Send(_ messages.Instant, command *messages.DriveCommand) error 
 	d.sequence++
 	d.out = d.out[:0]
 	for i := range d.live {
-		d.live[i].answered = false
+		if dr := &d.live[i]; dr.answered {
+			dr.answered, dr.silent = false, 0
+		} else {
+			dr.silent = min(dr.silent+1, awaitedFor)
+		}
 		point, obeys := d.obeyed(command, i, refused)
 		d.out = d.appendRequest(d.out, i, point, obeys)
 		d.arms.raise(i, d.live[i].arm)
@@ -235,7 +244,8 @@ func (d *driver) read(within time.Duration) (n int, left time.Duration) {
 	return n, left
 }
 
-// take takes the answers among what has arrived. It reports whether a drive has not answered yet.
+// take takes the answers among what has arrived. It reports whether an answer is missing that is
+// worth waiting for.
 func (d *driver) take(now messages.Instant) (waits bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -249,7 +259,7 @@ func (d *driver) take(now messages.Instant) (waits bool) {
 			d.takeAnswer(now, f)
 		}
 	}
-	return slices.ContainsFunc(d.live, func(dr drive) bool { return !dr.answered })
+	return slices.ContainsFunc(d.live, func(dr drive) bool { return !dr.answered && dr.silent < awaitedFor })
 }
 
 func (d *driver) takeAnswer(now messages.Instant, f frame) {

@@ -146,3 +146,55 @@ func TestALateAnswerIsNotTaken(t *testing.T) {
 		t.Errorf("answered %v, expected that the answer of before does not count", state.Answered)
 	}
 }
+
+// slowPort is a port that notes how long its reader would wait.
+type slowPort struct {
+	memoryPort
+	waits time.Duration
+}
+
+func (s *slowPort) Read(b []byte, within time.Duration) (int, time.Duration) {
+	n, left := s.memoryPort.Read(b, within)
+	if n == 0 {
+		s.waits, left = s.waits+within, 0
+	}
+	return n, left
+}
+
+func TestADeadDriveDelaysTheOthersForAFewCyclesOnly(t *testing.T) {
+	c, line := bus(t, messages.ModeRampHold)
+	slow := &slowPort{memoryPort: memoryPort{emulator: line}}
+	c.port, c.answerWithin = slow, time.Second
+	d, err := newDriver(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Open(0, time.Second); err != nil {
+		t.Fatal(err)
+	}
+	state := hardware.NewState(2)
+	exchange := func(times int) (waits time.Duration) {
+		slow.waits = 0
+		for range times {
+			if err := hardware.Exchange(d, 0, nil, state); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return slow.waits
+	}
+	if waits := exchange(10); waits != 0 || !state.Answered[0] {
+		t.Errorf("drives that answer are waited for: %v", waits)
+	}
+	line.do(func() { line.drives[0].muted = true })
+	if waits := exchange(10); waits != awaitedFor*time.Second {
+		t.Errorf("a dead drive is waited for: %v, expected %d times a second", waits, awaitedFor)
+	}
+	line.do(func() { line.drives[0].muted = false })
+	if exchange(1); !state.Answered[0] {
+		t.Error("a drive that answers again is not heard")
+	}
+	line.do(func() { line.drives[0].muted = true })
+	if waits := exchange(1); waits != time.Second {
+		t.Errorf("a drive that answered again is waited for: %v", waits)
+	}
+}
