@@ -33,7 +33,6 @@ type Hub struct {
 	lost    uint64 // events
 	health  []messages.Health
 	fresh   bool // the health
-	newest  messages.Instant
 }
 
 var _ actors.HealthRecorder = (*Hub)(nil)

@@ -78,7 +78,17 @@ func (c *client) serve(conn *websocket.Conn) {
 	helpers.Wait()
 }
 
-// read handles messages of the client until it goes, or does what it may not.
+// pinged counts a ping of the client and reports whether it is answered. A flood of pings ends the
+// connection.
+func (c *client) pinged(context.Context, []byte) bool {
+	if c.budget.spend(time.Now()) {
+		return true
+	}
+	c.cancel()
+	return false
+}
+
+// read handles messages of the client until it goes or sends too much.
 func (c *client) read() {
 	for {
 		kind, bytes, err := c.conn.Read(c.ctx)
@@ -102,7 +112,7 @@ func (c *client) read() {
 	}
 }
 
-// fail tells the client that a message of it was not carried out.
+// fail reports to the client that its message was not carried out.
 func (c *client) fail(text string) {
 	c.box.send(mustText(statusMessage{Op: "status", Level: Error, Message: text}))
 }
@@ -200,15 +210,18 @@ func (c *client) ping() {
 
 const closing = "the server ends"
 
-// goAway closes the connection in a friendly way where the client takes part, and at once
-// otherwise.
+// goAway sends what waits and closes the connection in a friendly way where the client takes part,
+// and at once otherwise.
 func (c *client) goAway() {
 	end := time.AfterFunc(goodbye, c.cancel)
 	defer end.Stop()
+	for !c.box.empty() && c.ctx.Err() == nil {
+		time.Sleep(time.Millisecond)
+	}
 	c.conn.Close(websocket.StatusGoingAway, closing)
 }
 
-// goodbye is how long a client may take to answer the end of the connection.
+// goodbye is how long a client may take for what waits and for the end of the connection.
 const goodbye = 500 * time.Millisecond
 
 // workOff carries out queued requests.

@@ -142,6 +142,9 @@ func (c *client) fetchAsset(r fetchAsset) {
 		defer c.running.end(assets)
 		var content []byte
 		err := usercode.Call(func() (err error) { content, err = fetch(c.ctx, r.URI); return err })
+		if most := c.server.limits.ControlBytes / 2; err == nil && len(content) > most {
+			err = fmt.Errorf("the asset has %d bytes; at most %d are served", len(content), most)
+		}
 		c.box.send(assetAnswer(r.RequestID, content, err))
 	}()
 }

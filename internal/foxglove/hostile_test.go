@@ -141,6 +141,17 @@ func TestAClientThatSendsTooMuchIsDisconnectedAndOthersAreNot(t *testing.T) {
 	}
 }
 
+func TestAFloodOfPingsEndsTheConnection(t *testing.T) {
+	s, h := start(t, Options{Limits: Limits{MessagesPerSecond: 10, WriteTimeout: time.Minute, PingPeriod: time.Minute}})
+	s.Advertise(JSON("/a", "", ""))
+	conn := silent(t, h.URL)
+	ping := []byte{0x89, 0x80, 0, 0, 0, 0}
+	eventually(t, "the client has gone", func() bool {
+		_, _ = conn.Write(ping) // it fails in the end
+		return s.Stats().Connected == 1 && len(s.Stats().Clients) == 0
+	})
+}
+
 func TestAnswersThatNobodyReadsEndTheConnection(t *testing.T) {
 	s, h := start(t, Options{Limits: Limits{ControlBytes: 4096, WriteTimeout: time.Minute, PingPeriod: time.Minute}})
 	s.Advertise(JSON("/a", "", ""))

@@ -73,7 +73,7 @@ type Playback interface {
 	Control(ctx context.Context, request PlaybackRequest, answer func(PlaybackState)) error
 }
 
-// PlaybackRequest is a client's wish.
+// PlaybackRequest is a request of a client.
 type PlaybackRequest struct {
 	// Play is true for play and false for pause.
 	Play bool
@@ -123,13 +123,13 @@ type Limits struct {
 	// QueueMessages and QueueBytes wait for a client at most; the oldest go first. Default 512 and 4
 	// MiB. The newest message of each latched channel waits beside them.
 	QueueMessages, QueueBytes int
-	// ControlBytes of answers and announcements wait at most; more closes the connection. Default 16
-	// MiB.
+	// ControlBytes of answers and announcements wait at most; more closes the connection. An asset has
+	// at most half of it. Default 16 MiB.
 	ControlBytes int
 	// WriteTimeout bounds the time in which a client takes one message. Default 10 s.
 	WriteTimeout time.Duration
-	// PingPeriod is the time between pings; a client that does not answer one until the next is
-	// disconnected. Default 10 s.
+	// PingPeriod is the time between pings. A client that answers none within this time and the time
+	// of WriteTimeout is disconnected. Default 10 s.
 	PingPeriod time.Duration
 }
 

@@ -18,6 +18,7 @@ type outbox struct {
 	hasTime                   bool
 	dropped                   uint64
 	overflowed                bool // control has been lost: the client must go
+	writing                   bool // the writer has taken something and has not come back
 
 	wake chan struct{} // has room for one
 }
@@ -168,9 +169,15 @@ func filtered(all []data, keep func(data) bool) []data {
 
 // next takes what the client gets next. It returns false where nothing waits. Announcements go
 // before the time, the time before messages, and kept messages before others.
-func (o *outbox) next() (parcel, bool) {
+func (o *outbox) next() (p parcel, waits bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	p, waits = o.take()
+	o.writing = waits
+	return p, waits
+}
+
+func (o *outbox) take() (parcel, bool) {
 	switch {
 	case len(o.control) > 0:
 		p := o.control[0]
@@ -202,6 +209,13 @@ func (o *outbox) lost() (dropped uint64, overflowed bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.dropped, o.overflowed
+}
+
+// empty reports whether nothing waits and nothing is being written.
+func (o *outbox) empty() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return len(o.control)+len(o.latched)+len(o.history)+len(o.data) == 0 && !o.hasTime && !o.writing
 }
 
 // waiting returns the number of messages that wait, and their size.

@@ -215,7 +215,10 @@ func TestCallsThatHangNeitherDelayOtherServicesNorPileUp(t *testing.T) {
 }
 
 func TestAssetsComeWithTheirContentOrAReason(t *testing.T) {
-	_, h := start(t, Options{Asset: func(_ context.Context, uri string) ([]byte, error) {
+	_, h := start(t, Options{Limits: Limits{ControlBytes: 2000}, Asset: func(_ context.Context, uri string) ([]byte, error) {
+		if uri == "large" {
+			return make([]byte, 1001), nil
+		}
 		if uri == "package://arm/link.stl" {
 			return []byte("solid"), nil
 		}
@@ -225,6 +228,10 @@ func TestAssetsComeWithTheirContentOrAReason(t *testing.T) {
 	v.send(`{"op":"fetchAsset","uri":"package://arm/link.stl","requestId":5}`)
 	if got, want := hex.EncodeToString(v.expectBinary(opAsset)), "05000000"+"00"+"00000000"+hex.EncodeToString([]byte("solid")); got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+	v.send(`{"op":"fetchAsset","uri":"large","requestId":7}`)
+	if got := string(v.expectBinary(opAsset)); !strings.Contains(got, "the asset has 1001 bytes; at most 1000 are served") {
+		t.Errorf("got %q", got)
 	}
 	v.send(`{"op":"fetchAsset","uri":"file:///etc/passwd","requestId":6}`)
 	text := `there is no asset "file:///etc/passwd"`

@@ -220,7 +220,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	// clears the deadline; a ResponseWriter that has none is one of a test.
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.limits.WriteTimeout))
 	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{
-		Subprotocols: []string{sdkProtocol, legacyProtocol}, OriginPatterns: s.options.Origins,
+		Subprotocols: []string{sdkProtocol, legacyProtocol}, OriginPatterns: s.options.Origins, OnPingReceived: c.pinged,
 	})
 	if err != nil {
 		return // Accept has answered
@@ -267,7 +267,8 @@ func (s *Server) release(c *client) {
 	}
 }
 
-// welcome adds a client and tells it what there is. It returns false where the server is closed.
+// welcome adds a client and sends it the announcements. It returns false where the server is
+// closed.
 func (s *Server) welcome(c *client) bool {
 	info := mustText(s.infoFor(c))
 	s.mu.Lock()
@@ -321,8 +322,9 @@ func (s *Server) sendPlayback(c *client) {
 	}
 }
 
-// Close disconnects all clients and refuses new ones. It waits for the connections, and not for
-// calls of services that ignore the end of their context.
+// Close sends what waits to the clients that take it within half a second, disconnects them, and
+// refuses new ones. It waits for the connections, and not for calls of services that ignore the end
+// of their context.
 func (s *Server) Close() {
 	s.mu.Lock()
 	s.closed = true

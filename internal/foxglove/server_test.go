@@ -281,14 +281,25 @@ func TestCloseDisconnectsEverybodyAndRefusesNewClients(t *testing.T) {
 	friendly, silent := connect(t, h, sdkProtocol), connect(t, h, sdkProtocol)
 	friendly.expect("advertise")
 	silent.expect("advertise") // and reads no more
-	closed := make(chan websocket.StatusCode)
+	type end struct {
+		code  websocket.StatusCode
+		count int // of messages before it
+	}
+	closed := make(chan end)
 	go func() {
-		_, _, err := friendly.conn.Read(friendly.ctx)
-		closed <- websocket.CloseStatus(err)
+		for count := 0; ; count++ {
+			if _, _, err := friendly.conn.Read(friendly.ctx); err != nil {
+				closed <- end{websocket.CloseStatus(err), count}
+				return
+			}
+		}
 	}()
+	for range 100 {
+		s.Status(Info, "one of the last words", "")
+	}
 	s.Close()
-	if code := <-closed; code != websocket.StatusGoingAway {
-		t.Errorf("closed with %v, want going away", code)
+	if got := <-closed; got.code != websocket.StatusGoingAway || got.count != 100 {
+		t.Errorf("closed with %v after %d messages, want going away after 100", got.code, got.count)
 	}
 	_, answer, err := websocket.Dial(friendly.ctx, h.URL, &websocket.DialOptions{Subprotocols: []string{sdkProtocol}})
 	if err == nil || answer == nil || answer.StatusCode != http.StatusServiceUnavailable {
