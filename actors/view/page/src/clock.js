@@ -18,10 +18,11 @@ export class Clock {
     if (this.offset === null || offset < this.offset) this.offset = offset;
   }
 
-  // read returns the session's time of a message in s, and remembers the newest.
-  read(log) {
+  // read returns the session's time of a message in s, and remembers the newest that is not after a
+  // limit: after a jump back, a message of the time before may still arrive.
+  read(log, limit = Infinity) {
     const t = this.at(log);
-    if (!(t <= this.now)) this.now = t;
+    if (!(t <= this.now) && t <= limit) this.now = t;
     return t;
   }
 

@@ -62,7 +62,7 @@ function receive(topic, logTime, value) {
   };
   if (topic.startsWith("/scene/")) room.update(topic, value, Number(logTime) * 1e-9);
   if (Object.hasOwn(parts, topic)) parts[topic]();
-  const time = clock.read(logTime);
+  const time = clock.read(logTime, player.latest());
   charts.message(topic, time, value);
   tree.message(topic, value);
 }
@@ -208,6 +208,7 @@ function forget() {
   log.clear();
   charts.clear();
   room.clear();
+  showStops();
 }
 
 // seeked begins the charts anew at another time of a recording. Events stay: they are facts of it.
@@ -240,10 +241,10 @@ $("aim").addEventListener("click", () => room.aim());
 $("follow").addEventListener("change", (e) => { room.follow = e.target.checked; room.last = null; });
 $("window").addEventListener("change", (e) => { charts.window = Number(e.target.value); draw(); });
 $("add").addEventListener("click", () => {
-  const tree_ = $("tree");
-  tree_.hidden = !tree_.hidden;
-  $("add").setAttribute("aria-expanded", String(!tree_.hidden));
-  if (!tree_.hidden) { tree.draw(); $("search").focus(); }
+  const open = $("tree").hidden;
+  $("tree").hidden = !open;
+  $("add").setAttribute("aria-expanded", String(open));
+  if (open) { tree.draw(); $("search").focus(); }
 });
 for (const tab of document.querySelectorAll("[role=tab]")) {
   tab.addEventListener("click", () => {
@@ -255,12 +256,13 @@ for (const tab of document.querySelectorAll("[role=tab]")) {
   });
 }
 document.addEventListener("keydown", (e) => {
-  if (e.ctrlKey || e.metaKey || e.altKey || /^(input|textarea|select)$/i.test(e.target.tagName)) return;
+  if (e.repeat || e.ctrlKey || e.metaKey || e.altKey || /^(input|textarea|select)$/i.test(e.target.tagName)) return;
   if (e.key === "s" || e.key === "S") stop();
   if (e.key === " " && !/^button$/i.test(e.target.tagName)) { e.preventDefault(); player.toggle(); }
 });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { room.theme(); charts.rebuild(); });
 
-await takeToken();
+const refusal = await takeToken();
+if (refusal !== "") notify(refusal, true);
 for (const topic of always) connection.want(topic);
 connection.connect();

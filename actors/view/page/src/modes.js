@@ -68,4 +68,4 @@ export class Lanes {
   modeAt(key, time) { return this.segments(key, time, time + 1e-6)[0]?.mode; }
 }
 
-export function worldOf(path) { return path.split("/")[0]; }
+function worldOf(path) { return path.split("/")[0]; }

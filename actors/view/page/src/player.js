@@ -1,6 +1,8 @@
 // The bar that plays a recording.
 import { seconds } from "./dom.js";
 
+const slack = 0.5; // s of the wall clock by which messages may come early while a recording plays
+
 export class Player {
   constructor({ bar, play, position, scrub, length, speed, connection, clock }) {
     Object.assign(this, { bar, play, position, scrub, length, speed, connection, clock });
@@ -44,6 +46,7 @@ export class Player {
   // playback takes the state that the server sends; it returns true after a seek.
   playback(state) {
     this.state = state;
+    this.since = performance.now();
     const playing = state.status === "playing";
     this.play.textContent = playing ? "❚❚" : "▶";
     this.play.setAttribute("aria-label", playing ? "Pause" : "Play");
@@ -51,6 +54,14 @@ export class Player {
     if ([...this.speed.options].some((o) => Number(o.value) === state.speed)) this.speed.value = String(state.speed);
     this.draw(this.clock.at(state.time));
     return state.seeked;
+  }
+
+  // latest returns the latest time that a message can have by now, in s: that of the newest state
+  // while the recording is paused.
+  latest() {
+    if (this.range === null || this.state.time === undefined) return Infinity;
+    const played = this.state.status === "playing" ? ((performance.now() - this.since) / 1000 + slack) * this.state.speed : 0;
+    return this.clock.at(this.state.time) + played;
   }
 
   draw(now) {

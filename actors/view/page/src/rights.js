@@ -1,12 +1,15 @@
 // What this viewer may do, and how to get what it may not.
 
 // takeToken exchanges the token in the address, #token=..., for a cookie, and removes it from the
-// address and from the history.
+// address and from the history. It returns why the server refused it, or an empty text.
 export async function takeToken() {
   const token = new URLSearchParams(location.hash.slice(1)).get("token");
-  if (!token) return;
+  if (!token) return "";
   history.replaceState(null, "", location.pathname + location.search);
-  await fetch("login", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ token }) }).catch(() => null);
+  try {
+    const reply = await fetch("login", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ token }) });
+    return reply.ok ? "" : `This viewer only watches: ${(await reply.text()).trim()}`;
+  } catch (error) { return `The token could not be sent: ${error.message}`; }
 }
 
 // rightsOf returns {granted, why}: whether this viewer may operate, and if not, why.

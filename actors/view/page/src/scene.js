@@ -156,6 +156,7 @@ export class RoomView {
     for (const group of this.frames.values()) group.removeFromParent();
     this.frames.clear();
     this.robots.clear();
+    this.aims = 0;
     this.on.robots(this.robots);
     this.invalidate();
   }

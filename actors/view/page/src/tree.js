@@ -23,7 +23,7 @@ export class ValueTree {
       try { this.paths.set(topic, pathsOfType(typeOf(channel))); } catch { this.paths.set(topic, []); }
     }
     for (const topic of this.paths.keys()) if (!topics.has(topic)) this.paths.delete(topic);
-    if (!this.holder.hidden) this.draw();
+    if (this.holder.offsetParent !== null) this.draw(); // it is visible
   }
 
   message(topic, value) {
@@ -38,7 +38,7 @@ export class ValueTree {
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
     this.holder.replaceChildren();
     let shown = 0;
-    for (const topic of [...(this.topics?.keys() ?? [])].sort()) {
+    for (const topic of [...(this.topics?.keys() ?? [])].filter((t) => !t.startsWith("/scene/")).sort()) { // shapes are in the room
       const paths = (this.paths.get(topic) ?? []).filter((path) => words.every((w) => `${topic} ${path}`.toLowerCase().includes(w)));
       if (paths.length === 0 && (words.length > 0 || this.paths.has(topic))) continue;
       if ((shown += 1 + (words.length > 0 ? paths.length : 0)) > mostShown) {
@@ -46,7 +46,7 @@ export class ValueTree {
         return;
       }
       const open = this.open.has(topic) || words.length > 0;
-      const box = element("details", { open, on: { toggle: () => this.toggled(topic, box) } }, element("summary", { text: topic }));
+      const box = element("details", { open }, element("summary", { text: topic, on: { click: () => this.setOpen(topic, !box.open) } }));
       for (const path of paths) box.append(this.row(topic, path));
       if (paths.length === 0) box.append(element("p", { className: "quiet", text: "no message yet" }));
       this.holder.append(box);
@@ -54,9 +54,11 @@ export class ValueTree {
     if (shown === 0) this.holder.append(element("p", { className: "quiet", text: words.length > 0 ? "nothing matches" : "the server has no topics yet" }));
   }
 
-  toggled(topic, box) {
-    if (box.open === this.open.has(topic)) return;
-    if (box.open) {
+  // setOpen subscribes to a topic that the person opens, to show its values. What a search opens
+  // shows names only.
+  setOpen(topic, open) {
+    if (open === this.open.has(topic)) return;
+    if (open) {
       this.open.add(topic);
       this.connection.want(topic);
     } else {

@@ -143,6 +143,11 @@ async function live() {
   await until(page, () => [...document.querySelectorAll(".chart")].length >= 2 && [...document.querySelectorAll(".chart")].every((c) => Number(c.dataset.points) > 20));
   const before = await points();
   await until(page, (least) => [...document.querySelectorAll(".chart")].every((c, i) => Number(c.dataset.points) > least[i]), before);
+  await page.click("#add");
+  await page.fill("#search", "whole_body/controller.command position");
+  await page.locator("#topics .value").first().click();
+  await page.click("#add");
+  await until(page, (n) => document.querySelectorAll(".chart").length === n + 1 && Number([...document.querySelectorAll(".chart")].at(-1).dataset.points) > 5, before.length);
   await page.click("#tab-wiring");
   await until(page, () => document.querySelectorAll("#graph .actor").length >= 8 && document.querySelector("#graph .coupling") && /late/.test(document.querySelector("#graph .facts").textContent));
   await page.screenshot({ path: join(folder, "live.png") });

@@ -90,6 +90,9 @@ test("the clock relates wall time to the session's", () => {
   const recording = new Clock();
   assert.equal(recording.at(2_500_000_000n), 2.5);
   assert.equal(recording.log(2.5), 2_500_000_000n);
+  recording.read(2_000_000_000n, 2);
+  recording.read(9_000_000_000n, 2); // of the time before a jump back
+  assert.equal(recording.now, 2);
 });
 
 test("actors stand in columns by phase, and a link of several ports is one line", () => {
