@@ -33,6 +33,7 @@ type options struct {
 	system    []actors.Option
 	view      *view.Options
 	unviewed  bool
+	opened    func(urls []string)
 }
 
 // recordChoice says whether a session without a path of its own is recorded.
@@ -106,6 +107,12 @@ func WithControl() Option { return func(o *options) { o.control = true } }
 // that is viewed takes as long as in real time, and cannot be operated.
 func WithView(v view.Options) Option {
 	return func(o *options) { o.view, o.unviewed = &v, false }
+}
+
+// WithViewAddresses calls show with the addresses of the view once it is served, if it is. Those
+// with a token give the right to operate. The default logs them without the token.
+func WithViewAddresses(show func(urls []string)) Option {
+	return func(o *options) { o.opened = show }
 }
 
 // WithoutView serves nothing, whatever the file says.

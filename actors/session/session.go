@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -39,8 +41,9 @@ type Session struct {
 
 	viewed *view.Options // nil without a view
 	hub    *view.Hub
-	live   *view.Live // while the session runs
-	curves *curves    // nil without a page
+	live   atomic.Pointer[view.Live] // while the session runs
+	meshes *os.Root                  // of the view
+	curves *curves                   // nil without a page
 }
 
 // Run loads an application file, runs it to its end and returns the report. See [Session.Run].

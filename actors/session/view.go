@@ -39,6 +39,9 @@ func (s *Session) viewOptions() *view.Options {
 	}
 	o.Warn = s.warn
 	if o.Opened == nil {
+		o.Opened = s.options.opened
+	}
+	if o.Opened == nil {
 		o.Opened = func(urls []string) {
 			for _, u := range urls {
 				address, _, _ := strings.Cut(u, "#") // no log has the token; Session.ViewURLs does
@@ -84,16 +87,22 @@ func (s *Session) openView() error {
 	if err != nil {
 		return err
 	}
-	s.live, err = view.Start(s.hub, s.subject(), *s.viewed, page.Files(), root.FS())
-	return errors.Join(err, root.Close())
+	live, err := view.Start(s.hub, s.subject(), *s.viewed, page.Files(), root.FS())
+	if err != nil {
+		return errors.Join(err, root.Close())
+	}
+	s.meshes = root
+	s.live.Store(live)
+	return nil
 }
 
 // closeView ends the view.
 func (s *Session) closeView() error {
-	if s.live == nil {
+	live := s.live.Load()
+	if live == nil {
 		return nil
 	}
-	return s.live.Close()
+	return errors.Join(live.Close(), s.meshes.Close())
 }
 
 // PlayRecording serves a recording to viewers. The registry has the kinds of the recorded
@@ -109,15 +118,15 @@ func PlayRecording(r *record.Reader, registry *actors.Registry, o view.Options) 
 // ViewURLs returns the addresses of the view of a session that runs, none without a view. Those
 // with a token give the right to operate.
 func (s *Session) ViewURLs() []string {
-	if s.live == nil {
-		return nil
+	if live := s.live.Load(); live != nil {
+		return live.URLs()
 	}
-	return s.live.URLs()
+	return nil
 }
 
 // subject returns what a view shows and operates.
 func (s *Session) subject() view.Subject {
-	subject := view.Subject{Config: s.Config, System: s.System, Worlds: s.worldNames, Stops: s.Stops, Verbs: map[string]view.Verb{}}
+	subject := view.Subject{Config: s.parts.config.Load, System: s.System, Worlds: s.worldNames, Stops: s.Stops, Verbs: map[string]view.Verb{}}
 	if s.System.Virtual() {
 		return subject
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -247,5 +248,31 @@ func TestAnOperatorSetsParametersOfTasks(t *testing.T) {
 	}
 	if err := operator.Status(ctx, func(text string) bool { return strings.Contains(text, "gripper") }); err != nil {
 		t.Error("an unknown task is not answered with the known ones: ", err)
+	}
+}
+
+func TestAPartThatIsOpenedIsDrawn(t *testing.T) {
+	ctx, address := viewed(t, example, view.Options{Control: true})
+	v := connect(t, ctx, address, "?token="+token)
+	if err := v.Subscribe(ctx, "/tf", "/scene/robots"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := v.Messages(ctx, "/tf", 1); err != nil {
+		t.Fatal(err)
+	}
+	if err := v.Call(ctx, "open", Arguments{Part: filepath.Join(filepath.Dir(example), "second_arm.yaml")}, nil); err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; ; n++ {
+		var frames schemas.FrameTransforms
+		newest(t, ctx, v, "/tf", n, &frames)
+		if slices.ContainsFunc(frames.Transforms, func(f *schemas.FrameTransform) bool { return strings.HasPrefix(f.ChildFrameId, "second_arm/") }) {
+			break
+		}
+	}
+	var scene schemas.SceneUpdate
+	newest(t, ctx, v, "/scene/robots", 2, &scene)
+	if len(scene.Deletions) != 1 || !slices.ContainsFunc(scene.Entities, func(e *schemas.SceneEntity) bool { return strings.HasPrefix(e.Id, "second_arm/") }) {
+		t.Errorf("the new scene has %d deletions and %d entities; expected that it replaces the old one and has the new world", len(scene.Deletions), len(scene.Entities))
 	}
 }

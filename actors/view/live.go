@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"google.golang.org/protobuf/proto"
@@ -16,6 +18,7 @@ import (
 	"github.com/robo-actors/robo-actors/internal/foxglove/schemas"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/messages/pb"
+	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
@@ -33,11 +36,14 @@ const eventHistory = 1000
 type Live struct {
 	hub     *Hub
 	subject Subject
-	drawing *draw.Drawing
+	folder  fs.FS
+	assets  atomic.Pointer[draw.Drawing] // the present drawing, for clients
 	fox     *foxglove.Server
 	server  *Server
 
 	// Of the publisher's goroutine.
+	config  *app.Config
+	drawing *draw.Drawing
 	outputs []*published
 	derived []*derived
 	events  foxglove.ChannelID
@@ -62,12 +68,13 @@ type published struct {
 	*output
 	id     foxglove.ChannelID
 	buffer []byte
-	value  any // decoded for the drawing
 	source int // of the drawing, -1 without one
 	feeds  []int
-	wanted bool // in the last round
-	last   messages.Stamp
-	has    bool // buffer has a value
+	// decoded is the newest value for the drawing, nil where none reads it.
+	decoded any
+	wanted  bool // in the last round
+	last    messages.Stamp
+	has     bool // buffer has a value
 }
 
 // derived is a topic of the drawing.
@@ -80,11 +87,12 @@ type derived struct {
 // Start serves an application whose values come to a hub. Pages is the web page, and folder the
 // folder of the application, from which meshes are read; both may be nil.
 func Start(hub *Hub, subject Subject, o Options, pages, folder fs.FS) (*Live, error) {
-	drawing, err := draw.New(subject.Config, draw.NewMeshes(folder))
+	config := subject.Config()
+	drawing, err := draw.New(config, draw.NewMeshes(folder))
 	if err != nil {
 		return nil, err
 	}
-	l := &Live{hub: hub, subject: subject, drawing: drawing, modes: newJointModes(subject.Config), quit: make(chan struct{})}
+	l := &Live{hub: hub, subject: subject, folder: folder, config: config, modes: newJointModes(config), quit: make(chan struct{})}
 	l.server, err = newServer(o, pages, nil)
 	if err != nil {
 		return nil, err
@@ -95,13 +103,14 @@ func Start(hub *Hub, subject Subject, o Options, pages, folder fs.FS) (*Live, er
 	l.fox = foxglove.New(l.describe())
 	l.server.viewers = l.fox
 	l.monitor()
+	l.use(drawing)
 	l.advertise()
 	l.server.start()
 	if o.Opened != nil {
 		o.Opened(l.URLs())
 	}
-	for _, note := range drawing.Notes() {
-		l.server.warnings.add(errors.New("view: " + note))
+	if notes := drawing.Notes(); len(notes) > 0 {
+		l.server.warnings.add(errors.New("view: " + strings.Join(notes, "; ")))
 	}
 	l.wait.Add(2)
 	go l.publishes()
@@ -112,7 +121,7 @@ func Start(hub *Hub, subject Subject, o Options, pages, folder fs.FS) (*Live, er
 // describe returns what the protocol's server announces and serves.
 func (l *Live) describe() foxglove.Options {
 	return foxglove.Options{
-		Name: l.subject.Config.Name, SessionID: newToken(), About: l.server.about, Origins: []string{"*"},
+		Name: l.config.Name, SessionID: newToken(), About: l.server.about, Origins: []string{"*"},
 		Parameters: l.parameters(), Services: l.services(), Asset: l.asset, Graph: true, ClockTime: l.subject.System.Virtual(),
 		Limits: foxglove.Limits{MessageBytes: 16 << 10},
 	}
@@ -130,15 +139,12 @@ func (l *Live) Close() error {
 }
 
 // asset returns a mesh that a description names.
-func (l *Live) asset(_ context.Context, uri string) ([]byte, error) { return l.drawing.Asset(uri) }
+func (l *Live) asset(_ context.Context, uri string) ([]byte, error) {
+	return l.assets.Load().Asset(uri)
+}
 
 // advertise declares the topics that every application has.
 func (l *Live) advertise() {
-	for _, t := range l.drawing.Topics() {
-		c := foxglove.Protobuf(t.Name, t.Prototype.ProtoReflect().Descriptor())
-		c.Latched = t.Constant
-		l.derived = append(l.derived, &derived{Topic: t, id: l.fox.Advertise(c), changed: t.Constant})
-	}
 	lines := foxglove.Protobuf(draw.LogTopic, (&schemas.Log{}).ProtoReflect().Descriptor())
 	events := foxglove.Protobuf(eventsTopic, codecOf[messages.Event]().Message().ProtoReflect().Descriptor())
 	lines.History, events.History = eventHistory, eventHistory
@@ -184,6 +190,7 @@ func (l *Live) round() {
 	if l.subject.System.Virtual() {
 		l.fox.Time(uint64(max(now, 0)))
 	}
+	l.meetParts()
 	l.meetOutputs()
 	for _, o := range l.outputs {
 		l.publishOutput(o)
@@ -204,10 +211,8 @@ func (l *Live) meetOutputs() {
 	all := *l.hub.outputs.Load()
 	grown := len(l.outputs) < len(all) || !l.named
 	for _, o := range all[len(l.outputs):] {
-		p := &published{output: o, id: l.advertiseCodec(o.topic, o.codec), source: -1}
-		if id, topics, reads := l.drawing.Source(o.topic, o.value); reads {
-			p.source, p.feeds, p.value = id, topics, o.codec.New()
-		}
+		p := &published{output: o, id: l.advertiseCodec(o.topic, o.codec)}
+		l.connect(p)
 		l.outputs = append(l.outputs, p)
 	}
 	if grown {
@@ -226,7 +231,7 @@ func (l *Live) publishApplication() {
 	for _, k := range l.subject.System.Links() {
 		links = append(links, actors.Link{From: k.From, To: k.To, MaxAge: k.MaxAge})
 	}
-	about := l.drawing.Describe(l.subject.Config, specs, links)
+	about := l.drawing.Describe(l.config, specs, links)
 	about.Control = l.server.options.Control && l.server.readonly == ""
 	l.publishJSON(l.application, 0, about)
 	l.fox.SetGraph(graphOf(&about, l.subject.Verbs))
@@ -255,10 +260,10 @@ func (l *Live) publishOutput(o *published) {
 
 // draws gives a new value to the drawing.
 func (l *Live) draws(o *published) {
-	if o.source < 0 || o.codec.DecodeUpTo(len(o.buffer), o.buffer, o.value) != nil {
+	if o.source < 0 || o.codec.DecodeUpTo(len(o.buffer), o.buffer, o.decoded) != nil {
 		return
 	}
-	l.drawing.Take(o.source, o.last.Time, o.value)
+	l.drawing.Take(o.source, o.last.Time, o.decoded)
 	for _, t := range o.feeds {
 		l.derived[t].changed = true
 	}

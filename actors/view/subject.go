@@ -12,8 +12,8 @@ import (
 
 // Subject is the running application that a view shows and operates.
 type Subject struct {
-	// Config is the application with its parts, and System what was built from it.
-	Config *app.Config
+	// Config returns the application with its parts, and System is what was built from it.
+	Config func() *app.Config
 	System *actors.System
 	// Gate returns the condition of the joints of a world. It is nil in virtual time, where the
 	// events tell the modes of the joints.

@@ -35,7 +35,8 @@ func topics(count int) (all []string) {
 func (v *viewed) options() []actors.Option { return []actors.Option{actors.WithRecorder(v.hub)} }
 
 func (v *viewed) join(ctx context.Context, sys *actors.System) (err error) {
-	subject := view.Subject{Config: &app.Config{Name: "bench"}, System: sys, Worlds: func() []string { return nil }}
+	config := &app.Config{Name: "bench"}
+	subject := view.Subject{Config: func() *app.Config { return config }, System: sys, Worlds: func() []string { return nil }}
 	v.live, err = view.Start(v.hub, subject, view.Options{Address: "127.0.0.1:0"}, nil, nil)
 	if err != nil {
 		return err

@@ -101,6 +101,11 @@ func (d *Drawing) Notes() []string { return d.meshes.Notes() }
 // Asset returns a mesh by its address in a robot description.
 func (d *Drawing) Asset(uri string) ([]byte, error) { return d.meshes.asset(uri) }
 
+// Replaces has the shapes of the drawing replace those of an earlier one.
+func (d *Drawing) Replaces() {
+	d.scene.Deletions = []*schemas.SceneEntityDeletion{{Timestamp: timestamp(0), Type: schemas.SceneEntityDeletion_ALL}}
+}
+
 // Topics lists the topics that a drawing makes messages of.
 func (d *Drawing) Topics() []Topic {
 	all := make([]Topic, len(d.topics))

@@ -40,22 +40,22 @@ func (f *viewFlags) addSecurity(flags *pflag.FlagSet) {
 
 // chosen returns the options of a session that the flags ask for.
 func (f *viewFlags) chosen(c *cobra.Command, virtual bool) ([]session.Option, error) {
+	shown := session.WithViewAddresses(func(urls []string) { printViews(c.ErrOrStderr(), urls) })
 	switch {
 	case f.control && virtual:
 		return nil, usageError{errors.New("--control needs real time: use run, not sim")}
 	case f.control && f.address == viewOff:
 		return nil, usageError{errors.New("--control and --view=off; expected one of the two")}
 	case f.address == viewOff:
-		return []session.Option{session.WithoutView()}, nil
+		return []session.Option{session.WithoutView()}, nil // whatever the file says
 	case !f.control && !c.Flags().Changed("view"):
-		return nil, nil
+		return []session.Option{shown}, nil
 	}
 	o := f.options
-	o.Opened = func(urls []string) { printViews(c.ErrOrStderr(), urls) }
 	if o.Control = f.control; f.address != view.DefaultAddress {
 		o.Address = f.address // the plain flag leaves it to the file
 	}
-	return []session.Option{session.WithView(o)}, nil
+	return []session.Option{shown, session.WithView(o)}, nil
 }
 
 // printViews prints where a run can be seen.
