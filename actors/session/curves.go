@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/session/report"
 	"github.com/robo-actors/robo-actors/actors/session/report/page"
 	"github.com/robo-actors/robo-actors/messages"
@@ -30,9 +31,7 @@ type curves struct {
 // worldCurves has the curves of the snapshots of a world: positions, velocities and efforts.
 type worldCurves struct{ series [3][]*report.Series }
 
-var _ interface {
-	Health(messages.Instant, []messages.Health)
-} = (*curves)(nil)
+var _ actors.HealthRecorder = (*curves)(nil)
 
 func newCurves(c *app.Config, o *observer) *curves {
 	all := &curves{observer: o, expected: map[string]*app.World{}, lateness: map[string]*report.Series{}, ages: map[string]*report.Series{},

@@ -4,12 +4,41 @@ import (
 	"context"
 	"fmt"
 	"log"
+	"os"
+	"path/filepath"
+	"time"
 
 	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/actors/session"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/supervision/modes"
 )
+
+// A program simulates an application with a fault, and leaves its report as a page for people.
+func ExampleWithReportPage() {
+	registry, err := kinds.Standard()
+	if err != nil {
+		log.Fatal(err)
+	}
+	dir, err := os.MkdirTemp("", "report")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	panics, err := faults.Parse("at 1s panic mobile_base/wheels")
+	if err != nil {
+		log.Fatal(err)
+	}
+	report, err := session.Run(context.Background(), registry, "../../examples/mobile_manipulator/app.yaml",
+		session.WithVirtualTime(), session.WithDuration(2*time.Second), session.WithSchedule(panics), session.WithLogger(nil),
+		session.WithReportPage(filepath.Join(dir, "run.html"), ""))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(report.Faults[0].Actor, report.Faults[0].Cause, filepath.Base(report.Page))
+	// Output: mobile_base/wheels panic run.html
+}
 
 // A program runs an application in real time, stops a world and brings it back.
 func ExampleSession_Rearm() {
