@@ -10,6 +10,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/session"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
@@ -147,11 +148,15 @@ robo-actors list faults prints every kind with its parameters.`,
 	}
 	name := target(c)
 	c.RunE = func(c *cobra.Command, arguments []string) error {
+		line := strings.Join(arguments, " ")
+		if _, err := faults.ParseNow(line); err != nil {
+			return usageError{err}
+		}
 		client, err := connect(c, *name)
 		if err != nil {
 			return err
 		}
-		done, err := client.Inject(c.Context(), strings.Join(arguments, " "))
+		done, err := client.Inject(c.Context(), line)
 		if err != nil {
 			return err
 		}
