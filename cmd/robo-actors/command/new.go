@@ -28,7 +28,8 @@ moves, gains and rotors that fit the inertias, brakes where gravity pulls, limit
 controller with a goal that every joint can reach. The drives are simulated. Nothing is overwritten.
 
 A base on two wheels of one axle, or on four mecanum wheels (by a name, or by --mobile mecanum), gets a second world that moves
-it in the room, and a second file, base.urdf.yaml. A robot on a free base gets a stand.
+it in the room, and a second file, base.urdf.yaml. A robot on two legs with wheels, as an Upkie, gets a balancer. A robot on a
+free base gets a stand.
 
   robo-actors new robot.urdf        writes app.yaml beside robot.urdf
   robo-actors new robot.urdf -o DIR writes DIR/app.yaml, and copies robot.urdf there

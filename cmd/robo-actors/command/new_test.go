@@ -105,7 +105,14 @@ func TestANewApplicationMovesItsRobot(t *testing.T) {
 		robots = robots[len(shared):]
 	}
 	for _, robot := range robots {
-		t.Run(strings.TrimSuffix(filepath.Base(robot), ".urdf"), func(t *testing.T) { moves(t, robot, draft.Choices{}) })
+		t.Run(strings.TrimSuffix(filepath.Base(robot), ".urdf"), func(t *testing.T) {
+			if filepath.Base(robot) == "upkie.urdf" {
+				balances(t, robot)
+				moves(t, robot, draft.Choices{Mobile: "none"})
+				return
+			}
+			moves(t, robot, draft.Choices{})
+		})
 	}
 }
 
@@ -113,6 +120,51 @@ func TestANewApplicationMovesTheTipOfItsRobot(t *testing.T) {
 	for _, robot := range []string{"../../../examples/custom_actor/arm.urdf", "../../../examples/mobile_manipulator/models/arm.urdf"} {
 		t.Run(filepath.Base(filepath.Dir(robot)), func(t *testing.T) { moves(t, robot, draft.Choices{Controller: "whole_body"}) })
 	}
+}
+
+// balances writes an application for a robot on two wheels and simulates it. The robot must stay
+// upright.
+func balances(t *testing.T, robot string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "app.yaml")
+	if err := writeNew(io.Discard, robot, file, draft.Choices{World: "robot"}); err != nil {
+		t.Fatal(err)
+	}
+	s, err := session.New(standardKinds(), file, session.WithVirtualTime(), session.WithLogger(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	leans := 0.0
+	if _, err := actors.Tap(s.System, "robot/orientation.orientation", func(_ messages.Stamp, o *messages.BaseOrientation) {
+		leans = max(leans, math.Abs(o.Pitch))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	report, err := s.Run(context.Background())
+	if err != nil || len(report.Stopped) > 0 || leans > 0.5 || leans == 0 {
+		text, _ := os.ReadFile(file)
+		t.Errorf("%v; stopped %v, it leans by up to %.3g rad\n%s", err, report.Stopped, leans, text)
+	}
+}
+
+const biped = `<robot name="biped"><link name="torso"><inertial><origin xyz="0.01 0 0.05"/><mass value="4"/><inertia ixx="0.03" iyy="0.03" izz="0.02" ixy="0" ixz="0" iyz="0"/></inertial></link>
+%s%s</robot>`
+
+const leg = `<link name="%[1]s_thigh"><inertial><origin xyz="0 0 -0.1"/><mass value="0.4"/><inertia ixx="0.002" iyy="0.002" izz="0.001" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<joint name="%[1]s_hip" type="revolute"><parent link="torso"/><child link="%[1]s_thigh"/><origin xyz="0 %[2]g 0"/><axis xyz="0 1 0"/><limit lower="-1" upper="1" velocity="10" effort="16"/></joint>
+<link name="%[1]s_shank"><inertial><origin xyz="0 0 -0.1"/><mass value="0.3"/><inertia ixx="0.002" iyy="0.002" izz="0.001" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<joint name="%[1]s_knee" type="revolute"><parent link="%[1]s_thigh"/><child link="%[1]s_shank"/><origin xyz="0 0 -0.2"/><axis xyz="0 1 0"/><limit lower="-1" upper="1" velocity="10" effort="16"/></joint>
+<link name="%[1]s_tyre"><inertial><mass value="0.2"/><inertia ixx="0.0003" iyy="0.0004" izz="0.0003" ixy="0" ixz="0" iyz="0"/></inertial><visual><origin rpy="1.5708 0 0"/><geometry><cylinder radius="0.06" length="0.03"/></geometry></visual></link>
+<joint name="%[1]s_wheel" type="continuous"><parent link="%[1]s_shank"/><child link="%[1]s_tyre"/><origin xyz="0 0 -0.2"/><axis xyz="0 %[3]g 0"/><limit velocity="60" effort="4"/></joint>
+`
+
+func TestANewApplicationBalancesARobotOnTwoLegsWithWheels(t *testing.T) {
+	robot := filepath.Join(t.TempDir(), "robot.urdf")
+	text := fmt.Sprintf(biped, fmt.Sprintf(leg, "left", 0.15, 1.0), fmt.Sprintf(leg, "right", -0.15, -1.0))
+	if err := os.WriteFile(robot, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	balances(t, robot)
 }
 
 // wheeled returns a robot on wheels at places, whose axes point to the left or to the right, with

@@ -5,7 +5,7 @@
 // that moves, with rotors and gains that fit the inertias, brakes where gravity pulls, limits where
 // the description has none, a start pose in which the drives can carry the robot, and a goal that
 // every joint can reach from there. A base on wheels that is recognised gets a world that moves it
-// in the room; a robot on a free base gets a stand.
+// in the room, a robot on two legs with wheels a balancer, and a robot on a free base a stand.
 package draft
 
 import (
@@ -28,8 +28,8 @@ type Choices struct {
 	World string
 	// Controller is one of Controllers, by default the first one.
 	Controller string
-	// Mobile is one of Mobile: the base on wheels that the robot is, none, or auto, the default: the
-	// base that is recognised.
+	// Mobile is one of Mobile: how the robot moves in the room on its wheels, none, or auto, the
+	// default: what is recognised.
 	Mobile string
 	// Base is the path of the second file of a mobile robot, by default base.urdf.yaml.
 	Base string
@@ -88,12 +88,12 @@ func App(d *worlds.Description, c Choices) (*Application, error) {
 	if err := r.recognise(c.Mobile); err != nil {
 		return nil, err
 	}
+	if c.Controller == wholeBody && (r.base != nil || r.biped != nil) {
+		return nil, errors.New("controller whole_body with a robot on wheels; expected joint_space, or the base none")
+	}
 	if r.base == nil {
 		r.plan()
 		return &Application{Text: r.write(&c)}, nil
-	}
-	if c.Controller == wholeBody {
-		return nil, errors.New("controller whole_body with a base on wheels; expected joint_space, or the base none")
 	}
 	if c.World == planName {
 		return nil, fmt.Errorf("world %q moves the base; expected another name for the world of the robot", planName)

@@ -19,6 +19,11 @@ func (r *robot) plan() {
 	for i := range r.joints {
 		r.joints[i].choose()
 	}
+	for i := range r.joints {
+		if r.biped != nil {
+			r.joints[i].brake = 0 // a brake that closes would make it fall
+		}
+	}
 	r.aim()
 	r.raise()
 }
@@ -130,6 +135,10 @@ func (j *joint) choose() {
 		j.acceleration = tidy(j.acceleration)
 	} else {
 		j.acceleration = j.limit.Acceleration
+	}
+	if j.rolls > 0 {
+		j.rotor = tidy(max(j.rolls, 1e-3))
+		j.acceleration = math.Inf(1) // the balance needs all that the wheel has
 	}
 	if j.weight > 1e-4*j.effort {
 		j.brake = tidy(1.5 * j.weight)

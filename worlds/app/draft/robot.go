@@ -24,8 +24,9 @@ type robot struct {
 	idle []joint
 	// free reports that a floating joint lets the robot fall.
 	free  string
-	stand stand // for a free base
-	base  *base // on driven wheels, nil for any other robot
+	stand stand  // for a free base
+	biped *biped // that balances on two wheels, nil for any other robot
+	base  *base  // on driven wheels, nil for any other robot
 	// rolling are the joints of the wheels, in the order of base.wheels.
 	rolling []joint
 	tip     string // the last body of the longest chain of joints
@@ -49,8 +50,9 @@ type joint struct {
 	speed        float64 // limit of velocity, of the description or chosen
 	acceleration float64
 	effort       float64
-	chosen       bool // the description does not limit speed or effort
-	weak         bool // the effort of the description does not carry the joint
+	rolls        float64 // inertia of the rotor of a wheel that balances, 0 for other joints
+	chosen       bool    // the description does not limit speed or effort
+	weak         bool    // the effort of the description does not carry the joint
 }
 
 // unit is that of a position.

@@ -11,12 +11,13 @@ import (
 )
 
 // Mobile lists the words of Choices.Mobile.
-func Mobile() []string { return []string{auto, differential, mecanum, noBase} }
+func Mobile() []string { return []string{auto, differential, mecanum, balancing, noBase} }
 
 const (
 	auto         = "auto"
 	differential = "differential_drive"
 	mecanum      = "mecanum"
+	balancing    = "balancing"
 	noBase       = "none"
 )
 
@@ -27,6 +28,9 @@ type wheel struct {
 	x, y   float64
 	axle   float64 // height of the axle, m
 	radius float64
+	rim    string   // body at whose origin the middle of the rim is
+	sign   float64  // 1 if a positive velocity rolls forward, -1 otherwise
+	legs   []string // driven joints between the root and the wheel
 }
 
 // base is a robot on driven wheels.
@@ -45,11 +49,19 @@ func (r *robot) recognise(kind string) error {
 		return nil
 	}
 	wheels := r.wheels()
+	onLegs := slices.ContainsFunc(wheels, func(w wheel) bool { return len(w.legs) > 0 })
 	switch {
-	case kind != mecanum && onOneAxle(wheels):
+	case kind != differential && kind != mecanum && onTwoLegs(wheels):
+		slices.SortFunc(wheels, func(a, b wheel) int { return cmp.Compare(b.y, a.y) })
+		r.biped = &biped{wheels: wheels}
+		r.biped.complete(r)
+		return nil
+	case kind == auto && onLegs:
+		return nil
+	case kind != mecanum && kind != balancing && onOneAxle(wheels) && !onLegs:
 		slices.SortFunc(wheels, func(a, b wheel) int { return cmp.Compare(b.y, a.y) })
 		r.base = &base{kind: differential, wheels: wheels}
-	case kind != differential && inARectangle(wheels) && (kind == mecanum || r.mentions("mecanum")):
+	case kind != differential && kind != balancing && inARectangle(wheels) && !onLegs && (kind == mecanum || r.mentions("mecanum")):
 		slices.SortFunc(wheels, func(a, b wheel) int {
 			if a.x*b.x < 0 {
 				return cmp.Compare(b.x, a.x)
@@ -59,7 +71,7 @@ func (r *robot) recognise(kind string) error {
 		r.base = &base{kind: mecanum, wheels: wheels}
 	case kind != auto:
 		return fmt.Errorf("the robot is no %s base: %d wheels were recognised; expected %s that turn without bounds about the y axis of the root, at the same height, each with a cylinder or a sphere as its shape",
-			strings.ReplaceAll(kind, "_", " "), len(wheels), map[string]string{differential: "two wheels on one axle through the root", mecanum: "four wheels at the corners of a rectangle about the root"}[kind])
+			strings.ReplaceAll(kind, "_", " "), len(wheels), map[string]string{differential: "two wheels on one axle through the root", mecanum: "four wheels at the corners of a rectangle about the root", balancing: "two wheels, each at the end of a leg with driven joints,"}[kind])
 	default:
 		return nil
 	}
@@ -83,13 +95,16 @@ func (r *robot) wheels() (all []wheel) {
 		j := &r.joints[i]
 		of := r.description.Joint(j.name)
 		body, err := r.space.Model().BodyIndex(of.Child)
-		if err != nil || j.kind != worlds.Continuous || slices.ContainsFunc(r.description.Joints, func(next worlds.Joint) bool { return next.Parent == of.Child && next.Type != worlds.Fixed }) {
+		if err != nil || j.kind != worlds.Continuous || slices.ContainsFunc(r.description.Joints, func(next worlds.Joint) bool {
+			return next.Type != worlds.Fixed && slices.Contains(r.rigidWith(of.Child), next.Parent)
+		}) {
 			continue
 		}
 		pose, axis := r.space.Pose(body), r.world.Joint(r.index(j.name)).Axis
 		along := pose.R[3]*axis[0] + pose.R[4]*axis[1] + pose.R[5]*axis[2]
-		if radius := r.radius(of.Child); radius > 0.005 && math.Abs(along) > 0.95 {
-			all = append(all, wheel{joint: i, x: pose.P[0], y: pose.P[1], axle: pose.P[2], radius: radius})
+		if rim, radius := r.rim(of.Child, body, axis); radius > 0.005 && math.Abs(along) > 0.95 {
+			all = append(all, wheel{joint: i, x: pose.P[0], y: pose.P[1], axle: pose.P[2], radius: radius, rim: rim,
+				sign: math.Copysign(1, along), legs: r.legs(of.Parent)})
 		}
 	}
 	for _, w := range all {
@@ -105,18 +120,71 @@ func (r *robot) index(name string) int {
 	return i
 }
 
-// radius returns the greatest radius of the shapes of a body.
-func (r *robot) radius(body string) (radius float64) {
-	for i := range r.description.Links {
-		if link := &r.description.Links[i]; link.Name == body {
+// rim returns the body of a wheel that has the rim, and the radius: of the greatest cylinder or
+// sphere of the wheel's bodies, or the distance of a frame whose name has the word contact.
+func (r *robot) rim(first string, hub int, axis [3]float64) (rim string, radius float64) {
+	for _, body := range r.rigidWith(first) {
+		for i := range r.description.Links {
+			link := &r.description.Links[i]
+			if link.Name != body {
+				continue
+			}
 			for _, s := range append(slices.Clone(link.Collisions), link.Visuals...) {
-				if s.Kind == worlds.Cylinder || s.Kind == worlds.Sphere {
-					radius = max(radius, s.Radius)
+				if (s.Kind == worlds.Cylinder || s.Kind == worlds.Sphere) && s.Radius > radius {
+					rim, radius = body, s.Radius
 				}
 			}
 		}
 	}
-	return radius
+	if radius > 0 {
+		return rim, radius
+	}
+	for _, body := range r.rigidWith(first) {
+		at, err := r.space.Model().BodyIndex(body)
+		if err != nil || !strings.Contains(strings.ToLower(body), "contact") {
+			continue
+		}
+		p := r.space.RelativePose(at, hub).P
+		along := p[0]*axis[0] + p[1]*axis[1] + p[2]*axis[2]
+		return r.parent(body), math.Sqrt(max(0, p[0]*p[0]+p[1]*p[1]+p[2]*p[2]-along*along))
+	}
+	return "", 0
+}
+
+// rigidWith lists a body and those that fixed joints attach to it.
+func (r *robot) rigidWith(body string) []string {
+	all := []string{body}
+	for i := 0; i < len(all); i++ {
+		for k := range r.description.Joints {
+			if j := &r.description.Joints[k]; j.Parent == all[i] && j.Type == worlds.Fixed {
+				all = append(all, j.Child)
+			}
+		}
+	}
+	return all
+}
+
+// parent returns the body that carries a body, empty for the root.
+func (r *robot) parent(body string) string {
+	for i := range r.description.Joints {
+		if r.description.Joints[i].Child == body {
+			return r.description.Joints[i].Parent
+		}
+	}
+	return ""
+}
+
+// legs lists the joints that move between the root and a body, beginning at the root.
+func (r *robot) legs(body string) (names []string) {
+	for body != "" {
+		for i := range r.description.Joints {
+			if j := &r.description.Joints[i]; j.Child == body && j.Type != worlds.Fixed {
+				names = append([]string{j.Name}, names...)
+			}
+		}
+		body = r.parent(body)
+	}
+	return names
 }
 
 func onOneAxle(w []wheel) bool {

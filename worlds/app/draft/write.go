@@ -25,9 +25,14 @@ func (r *robot) write(c *Choices) []byte {
 	line("  seed: 1")
 	line("  faults: allowed # robo-actors inject; leave it out on a real robot")
 	line("")
+	if r.biped != nil {
+		line("supervision: # a failed controller is back before the robot falls")
+		line("  %s: {max: 10, backoff: {min: 500us}}", text(c.World))
+		line("")
+	}
 	line("worlds:")
 	line("  %s:", text(c.World))
-	line("    rate: 500Hz")
+	line("    rate: %s", pick(r.biped == nil, "500Hz", "1kHz"))
 	line("    models: &robot")
 	line("      - path: %s", text(c.Path))
 	if len(c.Accept) > 0 {
@@ -36,6 +41,9 @@ func (r *robot) write(c *Choices) []byte {
 	if r.base != nil {
 		r.base.writeModel(line)
 	}
+	if r.biped != nil {
+		line("        joint: {parent: world, name: %s, type: floating} # nothing but the ground holds the robot", baseJoint)
+	}
 	r.writeGroups(line)
 	r.writeLimits(line)
 	r.writeIdle(line)
@@ -43,14 +51,21 @@ func (r *robot) write(c *Choices) []byte {
 	if r.base != nil {
 		r.writeBase(line)
 	}
-	if len(r.joints) > 0 {
+	switch {
+	case r.biped != nil:
+		r.writeBalance(line)
+	case len(r.joints) > 0:
 		r.writeController(line, c)
 	}
 	line("    drives:")
 	if r.base != nil {
 		r.writeDrive(line, c, "wheels", "["+r.wheelNames()+"]", "damp # after a fault the wheels come to rest without holding a position")
 	}
-	if len(r.joints) > 0 {
+	switch {
+	case r.biped != nil:
+		line("      motors: # a fault must not make a balancing robot fall: its joints come back by themselves")
+		line("        {type: simulated, rate: 1kHz, joints: all, kind: balancing, rearm: auto, start: auto, settle: 20ms}")
+	case len(r.joints) > 0:
 		r.writeDrive(line, c, "motors", "all", "ramp_hold # after a fault the joints come to rest and hold")
 	}
 	line("")
@@ -70,7 +85,7 @@ func (r *robot) write(c *Choices) []byte {
 		r.rolling[i].writeServo(line, ", timeout_mode: damp")
 	}
 	for i := range r.joints {
-		r.joints[i].writeServo(line, "")
+		r.joints[i].writeServo(line, pick(r.biped == nil, "", ", timeout_mode: damp"))
 	}
 	for i := range r.idle {
 		if j := &r.idle[i]; j.kind.Velocities() == 1 {
@@ -79,6 +94,9 @@ func (r *robot) write(c *Choices) []byte {
 	}
 	if r.base != nil {
 		r.writeWheels(line)
+	}
+	if r.biped != nil {
+		r.biped.writeFloor(line)
 	}
 	r.writeStand(line)
 	r.writeStart(line)
@@ -117,19 +135,28 @@ func (r *robot) writeDrive(line writer, c *Choices, name, joints, safe string) {
 func (r *robot) writeLimits(line writer) {
 	line("    limits: &limits # beside those of the description, so that drives keep a reserve of effort")
 	for _, j := range slices.Concat(r.rolling, r.joints) {
-		if j.chosen {
+		switch {
+		case j.chosen && j.rolls > 0:
+			line("      %s: {velocity: %s, effort: %s} # the description lacks some", text(j.name), number(j.speed), number(j.effort))
+			continue
+		case j.chosen:
 			line("      %s: {velocity: %s, acceleration: %s, effort: %s} # the description lacks some", text(j.name), number(j.speed), number(j.acceleration), number(j.effort))
 			continue
 		}
-		line("      %s: {acceleration: %s}", text(j.name), number(j.acceleration))
+		if !math.IsInf(j.acceleration, 1) {
+			line("      %s: {acceleration: %s}", text(j.name), number(j.acceleration))
+		}
 	}
 }
 
 func (r *robot) writeIdle(line writer) {
-	if len(r.idle) == 0 {
+	if len(r.idle) == 0 && r.biped == nil {
 		return
 	}
 	line("    joints:")
+	if r.biped != nil {
+		line("      %s: {passive: true}", baseJoint)
+	}
 	for i := range r.idle {
 		j := &r.idle[i]
 		why := "no drive moves it"
@@ -206,6 +233,11 @@ func (j *joint) writeServo(line writer, more string) {
 
 func (r *robot) writeStart(line writer) {
 	head := false
+	if r.biped != nil {
+		line("    start: # just above the ground; zero for all others")
+		line("      - {joint: %s, position: [0, 0, %s, 1, 0, 0, 0]}", baseJoint, short(r.biped.height))
+		head = true
+	}
 	if r.free != "" {
 		line("    start: # just above the ground, clear of the ends; zero for all others")
 		line("      - {joint: %s, position: [0, 0, %s, 1, 0, 0, 0]}", text(r.free), short(r.stand.height))
