@@ -36,12 +36,17 @@ await writeFile(polite, '#!/bin/sh\nexec nice -n 19 chromium "$@"\n');
 await chmod(polite, 0o755);
 const browser = await chromium.launch({ executablePath: polite, args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"] });
 
-// openPage returns a new page whose errors fail the test.
+// openPage returns a new page whose errors fail the test, and so do requests to another host than its own.
 async function openPage(colorScheme) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme });
   page.setDefaultTimeout(patience);
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(error.message));
+  const hosts = new Set();
+  page.on("request", (request) => {
+    const { host } = new URL(request.url());
+    if (hosts.add(host).size > 1) page.problems.push(`a request to ${host}`);
+  });
   page.on("console", (m) => { if (m.type() === "error") page.problems.push(m.text()); });
   return page;
 }
