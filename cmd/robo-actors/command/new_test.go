@@ -16,6 +16,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/controllers/wholebody"
 	"github.com/robo-actors/robo-actors/actors/session"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/app/draft"
 )
@@ -123,14 +124,18 @@ func TestANewApplicationMovesTheTipOfItsRobot(t *testing.T) {
 }
 
 // balances writes an application for a robot on two wheels and simulates it. The robot must stay
-// upright.
+// upright, though its controller fails on the way.
 func balances(t *testing.T, robot string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "app.yaml")
 	if err := writeNew(io.Discard, robot, file, draft.Choices{World: "robot"}); err != nil {
 		t.Fatal(err)
 	}
-	s, err := session.New(standardKinds(), file, session.WithVirtualTime(), session.WithLogger(nil))
+	failure, err := faults.ParseNow("at 4s panic robot/controller")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := session.New(standardKinds(), file, session.WithVirtualTime(), session.WithLogger(nil), session.WithSchedule(failure))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +146,7 @@ func balances(t *testing.T, robot string) {
 		t.Fatal(err)
 	}
 	report, err := s.Run(context.Background())
-	if err != nil || len(report.Stopped) > 0 || leans > 0.5 || leans == 0 {
+	if err != nil || len(report.Faults) != 1 || len(report.Stopped) > 0 || leans > 0.5 || leans == 0 {
 		text, _ := os.ReadFile(file)
 		t.Errorf("%v; stopped %v, it leans by up to %.3g rad\n%s", err, report.Stopped, leans, text)
 	}

@@ -9,17 +9,15 @@ import (
 
 // plan chooses start, drives and goal.
 func (r *robot) plan() {
-	random := rand.New(rand.NewPCG(1, 1)) // the same file for the same robot
+	draws := rand.New(rand.NewPCG(1, 1)) // the same file for the same robot
 	for i := range r.joints {
 		j := &r.joints[i]
 		j.start = j.clearOfEnds(0)
 	}
-	r.liftLoads(random)
-	r.measure(random)
+	r.liftLoads(draws)
+	r.measure(draws)
 	for i := range r.joints {
 		r.joints[i].choose()
-	}
-	for i := range r.joints {
 		if r.biped != nil {
 			r.joints[i].brake = 0 // a brake that closes would make it fall
 		}
@@ -56,13 +54,13 @@ const carried = 0.5
 
 // liftLoads looks for a start where every drive can carry its joint, if it cannot at once. It keeps
 // the best one.
-func (r *robot) liftLoads(random_ *rand.Rand) {
+func (r *robot) liftLoads(draws *rand.Rand) {
 	best, least := r.starts(), r.strain()
 	for k := 0; k < samples && least > carried; k++ {
 		before := r.starts()
 		for i := range r.joints {
 			j := &r.joints[i]
-			j.start = j.clearOfEnds(random(j, random_))
+			j.start = j.clearOfEnds(drawn(j, draws))
 		}
 		if strain := r.strain(); strain < least {
 			best, least = r.starts(), strain
@@ -95,13 +93,13 @@ func (r *robot) strain() (most float64) {
 }
 
 // measure finds the greatest weight and inertia of every joint.
-func (r *robot) measure(source *rand.Rand) {
+func (r *robot) measure(draws *rand.Rand) {
 	for k := range samples {
 		at := r.positions(func(j *joint) float64 {
 			if k == 0 {
 				return j.start
 			}
-			return random(j, source)
+			return drawn(j, draws)
 		})
 		for i, l := range r.loads(at) {
 			j := &r.joints[i]

@@ -198,15 +198,15 @@ func (r *robot) loads(q []float64) []load {
 // samples is how many positions are tried.
 const samples = 60
 
-// random returns a position within the limits of a joint, at most half a turn or half a metre from
+// drawn returns a position within the limits of a joint, at most half a turn or half a metre from
 // its start.
-func random(j *joint, r *rand.Rand) float64 {
+func drawn(j *joint, draws *rand.Rand) float64 {
 	reach := math.Pi
 	if j.kind == worlds.Prismatic {
 		reach = 0.5
 	}
 	low, high := max(j.limit.Lower, j.start-reach), min(j.limit.Upper, j.start+reach)
-	return low + r.Float64()*(high-low)
+	return low + draws.Float64()*(high-low)
 }
 
 func clamp(v, low, high float64) float64 { return min(max(v, low), high) }

@@ -15,7 +15,7 @@ import (
 func (r *robot) write(c *Choices) []byte {
 	var b strings.Builder
 	line := func(format string, arguments ...any) { fmt.Fprintf(&b, format+"\n", arguments...) }
-	line("# Robot %s in one world, with simulated drives. robo-actors new wrote this file from %s; it is yours now.", r.description.Name, c.Path)
+	line("# Robot %s with simulated drives. robo-actors new wrote this file from %s; it is yours now.", r.description.Name, text(c.Path))
 	line("#   robo-actors check FILE    reports mistakes with their lines")
 	line("#   robo-actors run FILE      runs it in real time; sim FILE in virtual time")
 	line("#   robo-actors schema        prints a JSON schema, with which an editor completes keys")
@@ -63,8 +63,8 @@ func (r *robot) write(c *Choices) []byte {
 	}
 	switch {
 	case r.biped != nil:
-		line("      motors: # a fault must not make a balancing robot fall: its joints come back by themselves")
-		line("        {type: simulated, rate: 1kHz, joints: all, kind: balancing, rearm: auto, start: auto, settle: 20ms}")
+		line("      motors: # the joints come back by themselves, before the robot falls; kind: balancing waits for a person after a failure")
+		line("        {type: simulated, rate: 1kHz, joints: all, safe_mode: damp, rearm: auto, start: auto, settle: 20ms}")
 	case len(r.joints) > 0:
 		r.writeDrive(line, c, "motors", "all", "ramp_hold # after a fault the joints come to rest and hold")
 	}
