@@ -52,7 +52,7 @@ export class Connection {
       this.info = frame;
       const capabilities = frame.capabilities ?? [];
       if (capabilities.includes("parametersSubscribe")) this.send({ op: "subscribeParameterUpdates", parameterNames: [] });
-      if (capabilities.includes("parameters")) this.send({ op: "getParameters", parameterNames: [], id: "all" });
+      if (capabilities.includes("parameters")) this.getParameters();
       this.on.info(frame);
     },
     advertise({ channels }) {
@@ -156,6 +156,8 @@ export class Connection {
     clearTimeout(call.timer);
     call[how](value);
   }
+
+  getParameters() { this.send({ op: "getParameters", parameterNames: [], id: "all" }); }
 
   setParameter(name, value, type) { this.send({ op: "setParameters", parameters: [type ? { name, value, type } : { name, value }], id: name }); }
 

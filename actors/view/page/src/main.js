@@ -253,6 +253,7 @@ for (const tab of document.querySelectorAll("[role=tab]")) {
       $(other.getAttribute("aria-controls")).hidden = other !== tab;
     }
     graph.draw();
+    if (tab.id === "tab-operate" && info?.capabilities?.includes("parameters")) connection.getParameters();
   });
 }
 document.addEventListener("keydown", (e) => {

@@ -93,6 +93,7 @@ export class OperateView {
     try {
       const reply = await this.connection.call(service, argumentsOfCall);
       answer.textContent = goalText(reply);
+      if (this.parameters.size > 0) this.connection.getParameters(); // a goal is a parameter too
     } catch (error) { answer.textContent = error.message; }
   }
 
