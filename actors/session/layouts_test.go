@@ -24,6 +24,9 @@ var layouts = filepath.Join(filepath.Dir(example), "layouts")
 // recordedMessages returns the last message of each topic of a recording of the example.
 func recordedMessages(t *testing.T) map[string]proto.Message {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("it takes long under the race detector; the whole test has it")
+	}
 	r, err := record.Open(recordedRun(t))
 	if err != nil {
 		t.Fatal(err)

@@ -20,6 +20,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/view/viewtest"
 	"github.com/robo-actors/robo-actors/internal/foxglove/schemas"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // recordedRun records 3 s of the example, with a panic after 1 s, and returns the path.
@@ -141,6 +142,9 @@ func TestARecordingIsPlayedPausedAndSought(t *testing.T) {
 
 // An old recording lacks the topics for viewers: they are made from its application.
 func TestTopicsThatARecordingLacksAreMadeFromItsApplication(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long under the race detector; the whole test has it")
+	}
 	full := topicsOf(t, recordedRun(t))
 	bare := recordedWithoutView(t)
 	if have := topicsOf(t, bare); have["/tf"] != "" || have["whole_body/perception.snapshot"] == "" {
@@ -240,4 +244,58 @@ func TestRecordingsHaveTheTopicsOfViewers(t *testing.T) {
 	if count["/tf"] < 85 || count["/tf"] > 92 || count["/scene/robots"] != 1 || count["/log"] != count["events"] {
 		t.Errorf("3 s have the messages %v; expected 30 a second of /tf, one scene, and a line for each event", count)
 	}
+}
+
+// The arrows of the contacts, turned into the room by the frames of the feet, carry the weight.
+func TestTheContactForcesInARecordingCarryTheRobot(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long under the race detector; the whole test has it")
+	}
+	const humanoid = "../../examples/humanoid/app.yaml"
+	path := filepath.Join(t.TempDir(), "stand.mcap")
+	s, _, err := simulate(t, humanoid, []Option{WithDuration(300 * time.Millisecond), WithRecording(path)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	weight := 0.0
+	for _, b := range s.Config.Plants[0].Model.Bodies() {
+		weight += 9.81 * b.Inertia.Mass
+	}
+	r, err := record.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	turns := map[string]spatial.Quat{}
+	var forces schemas.SceneUpdate
+	for m, err := range r.Messages(record.Filter{Topics: []string{"/tf", "/scene/contacts"}}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		var frames schemas.FrameTransforms
+		if m.Channel.Topic == "/scene/contacts" {
+			err = proto.Unmarshal(m.Data, &forces)
+		} else {
+			err = proto.Unmarshal(m.Data, &frames)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range frames.Transforms {
+			turns[f.ChildFrameId] = quat(f.Rotation)
+		}
+	}
+	lifted := 0.0
+	for _, e := range forces.Entities {
+		a := e.Arrows[0]
+		direction := turns[e.FrameId].Rotate(quat(a.Pose.Orientation).Rotate(spatial.Vec{X: 1}))
+		lifted += direction.Z * (a.ShaftLength + a.HeadLength) / 0.002 // m for each N
+	}
+	if len(forces.Entities) != 2 || lifted < 0.8*weight || lifted > 1.2*weight {
+		t.Errorf("%d contacts carry %.0f N; expected two feet that carry the weight of %.0f N", len(forces.Entities), lifted, weight)
+	}
+}
+
+func quat(q *schemas.Quaternion) spatial.Quat {
+	return spatial.Quat{W: q.W, X: q.X, Y: q.Y, Z: q.Z}
 }

@@ -220,6 +220,9 @@ func TestAViewerOfVirtualTimeSeesModesAndCannotOperate(t *testing.T) {
 }
 
 func TestAnOperatorSetsParametersOfTasks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long under the race detector; the whole test has it")
+	}
 	ctx, address := viewed(t, example, view.Options{Control: true})
 	const gain = "whole_body/controller/gripper.gains.proportional"
 	reader, operator := connect(t, ctx, address, ""), connect(t, ctx, address, "?token="+token)
@@ -252,6 +255,9 @@ func TestAnOperatorSetsParametersOfTasks(t *testing.T) {
 }
 
 func TestAPartThatIsOpenedIsDrawn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long under the race detector; the whole test has it")
+	}
 	ctx, address := viewed(t, example, view.Options{Control: true})
 	v := connect(t, ctx, address, "?token="+token)
 	if err := v.Subscribe(ctx, "/tf", "/scene/robots"); err != nil {

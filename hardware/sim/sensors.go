@@ -130,6 +130,15 @@ func (o *PlantOptions) Sensors() (all []hardware.Sensor) {
 	return all
 }
 
+// ContactBodies lists the body of each set of contacts, in the order of the output feet. Views draw
+// the forces there.
+func (o *PlantOptions) ContactBodies() (bodies []string) {
+	for i := range o.Contacts {
+		bodies = append(bodies, o.Contacts[i].Body)
+	}
+	return bodies
+}
+
 // sensors makes the sensors that are no drives.
 func (o *PlantOptions) sensors(p *Plant, seed uint64) (s sensorSet, err error) {
 	random := func(name string) *rand.Rand { return rand.New(stream(seed, "encoder//sensor/"+name)) }

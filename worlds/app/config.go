@@ -294,7 +294,8 @@ type Recording struct {
 	// leaves it to the command.
 	Directory string
 	// Exclude lists patterns of outputs that are not recorded, such as "whole_body/model.*". A star
-	// matches any text without a slash. "health" excludes the health of the actors.
+	// matches any text without a slash. "health" excludes the health of the actors, "/*" and
+	// "/*/*" the topics for viewers.
 	Exclude []string
 	At      source.Position
 }

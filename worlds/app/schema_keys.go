@@ -57,7 +57,7 @@ var domainKeys = []key{
 var recordingKeys = []key{
 	{"enabled", truth, "whether runs are recorded; --record and --no-record override it; default: true"},
 	{"directory", anyText, "folder of recordings, created if missing; relative to the folder of this file; default: recordings, in the working directory"},
-	{"exclude", listOf(anyText), "patterns of outputs that are not recorded, such as whole_body/model.*; health excludes the health of the actors"},
+	{"exclude", listOf(anyText), "patterns of outputs that are not recorded, such as whole_body/model.*; health excludes the health of the actors, /* and /*/* the topics for viewers"},
 }
 
 var viewKeys = []key{

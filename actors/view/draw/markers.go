@@ -1,6 +1,8 @@
 package draw
 
 import (
+	"fmt"
+
 	"google.golang.org/protobuf/types/known/durationpb"
 
 	"github.com/robo-actors/robo-actors/internal/foxglove/schemas"
@@ -78,7 +80,7 @@ func (c *contacts) entities(to []*schemas.SceneEntity) []*schemas.SceneEntity {
 			continue
 		}
 		from := force.Cross(moment).Scale(1 / (newton * newton))
-		e := marker(c.at, c.robot.frame(body), c.topic+"/"+body)
+		e := marker(c.at, c.robot.frame(body), fmt.Sprintf("%s/%d", c.topic, i))
 		e.FrameLocked = true
 		pose := spatial.Pose{R: alongX(force.Scale(1 / newton)), P: from.Array()}
 		e.Arrows = append(e.Arrows, arrow(pose, min(forceLength*newton, longestForce), forceDiameter, &schemas.Color{R: 1, G: 0.6, B: 0.1, A: 0.9}))
