@@ -33,6 +33,8 @@ const (
 	worldTitle            = 34
 	worldGap              = 84
 	worldsInRow           = 4
+	titleRunes            = 25 // that fit into a node
+	detailRunes           = 29
 )
 
 // layOut places the worlds beside each other, each with its actors below each other in the order
@@ -54,13 +56,13 @@ func layOut(actors []Actor, links []Link) wiring {
 			at := y + worldTitle
 			for _, a := range actors {
 				if a.World == world {
-					n := box{x + worldPadding, at, nodeWidth, nodeHeight, a.Name, strings.TrimPrefix(a.Kind+" · "+rate(a.Period), " · "), a.Path}
+					n := box{x + worldPadding, at, nodeWidth, nodeHeight, fitted(a.Name, titleRunes), fitted(strings.TrimPrefix(a.Kind+" · "+rate(a.Period), " · "), detailRunes), a.Path}
 					nodes[a.Path], column[a.Path] = n, first+k
 					w.Nodes = append(w.Nodes, n)
 					at += nodeHeight + nodeGap
 				}
 			}
-			w.Worlds = append(w.Worlds, box{x, y, nodeWidth + 2*worldPadding, at - y, world, "", world})
+			w.Worlds = append(w.Worlds, box{x, y, nodeWidth + 2*worldPadding, at - y, fitted(world, detailRunes), "", world})
 			tallest, w.Width = max(tallest, at-y), max(w.Width, x+nodeWidth+2*worldPadding)
 		}
 		y += tallest + nodeGap
@@ -81,6 +83,14 @@ func layOut(actors []Actor, links []Link) wiring {
 		w.Edges = append(w.Edges, e)
 	}
 	return w
+}
+
+// fitted returns a text of at most so many characters. The path of an actor has the whole name.
+func fitted(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
 }
 
 // actorOf returns the actor of a port.
