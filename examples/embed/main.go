@@ -21,6 +21,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/actors/protoactor"
 	"github.com/robo-actors/robo-actors/actors/session"
+	"github.com/robo-actors/robo-actors/actors/view"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -29,6 +30,7 @@ func main() {
 	port := flag.Int("port", 8080, "port of the loopback interface that answers /state; 0 takes a free one")
 	length := flag.Duration("duration", 0, "end after this time; 0 runs until Ctrl-C")
 	recording := flag.String("record", "", "path of a recording")
+	viewed := flag.String("view", "", "address of the live view, such as 127.0.0.1:8765")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -40,6 +42,9 @@ func main() {
 	var more []session.Option
 	if *recording != "" {
 		more = append(more, session.WithRecording(*recording))
+	}
+	if *viewed != "" {
+		more = append(more, session.WithView(view.Options{Address: *viewed}))
 	}
 	if err := run(ctx, *file, *length, listener, more...); err != nil {
 		log.Fatal(err)

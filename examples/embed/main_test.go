@@ -17,6 +17,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/actors/session"
+	"github.com/robo-actors/robo-actors/actors/view"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -93,6 +94,33 @@ func ask(t *testing.T, client *http.Client, url string) (s State, known bool) {
 		t.Fatal(err)
 	}
 	return s, true
+}
+
+func TestTheProgramHasALiveView(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answered := 0
+	look := session.WithViewAddresses(func(urls []string) {
+		client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 10 * time.Second}
+		for _, url := range urls {
+			answer, err := client.Get(url)
+			if err != nil {
+				t.Error(err)
+				continue
+			}
+			if answer.Body.Close(); answer.StatusCode == http.StatusOK {
+				answered++
+			}
+		}
+	})
+	if err := run(context.Background(), file, 100*time.Millisecond, listener, session.WithView(view.Options{Address: "127.0.0.1:0"}), look); err != nil {
+		t.Fatal(err)
+	}
+	if answered == 0 {
+		t.Error("the view does not answer")
+	}
 }
 
 func TestTheProgramEndsByItselfAndIsRecorded(t *testing.T) {
