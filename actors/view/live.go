@@ -98,7 +98,7 @@ func Start(hub *Hub, subject Subject, o Options, pages, folder fs.FS) (*Live, er
 		return nil, err
 	}
 	if subject.System.Virtual() {
-		l.server.readonly = "virtual time has one goroutine, which serves nobody; run in real time to operate"
+		l.server.readonly = "a run in virtual time cannot be operated; run the application in real time"
 	}
 	l.fox = foxglove.New(l.describe())
 	l.server.viewers = l.fox
