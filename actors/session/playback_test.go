@@ -34,7 +34,7 @@ func recordedRun(t *testing.T, with ...Option) string {
 }
 
 // play serves a recording until the test ends.
-func play(t *testing.T, path string, registry *actors.Registry) (context.Context, *viewtest.Viewer) {
+func play(t *testing.T, path string, registry *actors.Registry) (ctx context.Context, v *viewtest.Viewer, address string) {
 	t.Helper()
 	r, err := record.Open(path)
 	if err != nil {
@@ -51,12 +51,12 @@ func play(t *testing.T, path string, registry *actors.Registry) (context.Context
 	})
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	t.Cleanup(cancel)
-	v, err := viewtest.Connect(ctx, strings.Replace(p.URLs()[0], "http", "ws", 1)+"ws", http.Header{}, nil)
-	if err != nil {
+	address = strings.Replace(p.URLs()[0], "http", "ws", 1) + "ws"
+	if v, err = viewtest.Connect(ctx, address, http.Header{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(v.Close)
-	return ctx, v
+	return ctx, v, address
 }
 
 func standardKinds(t *testing.T) *actors.Registry {
@@ -70,7 +70,7 @@ func standardKinds(t *testing.T) *actors.Registry {
 
 func TestARecordingIsPlayedPausedAndSought(t *testing.T) {
 	path := recordedRun(t)
-	ctx, v := play(t, path, standardKinds(t))
+	ctx, v, address := play(t, path, standardKinds(t))
 	if err := v.Subscribe(ctx, "/tf", "/scene/robots", "/status", "/application", "events", "/log", "health"); err != nil {
 		t.Fatal(err)
 	}
@@ -128,6 +128,28 @@ func TestARecordingIsPlayedPausedAndSought(t *testing.T) {
 	if s := sought(100 * time.Millisecond); s.Worlds["mobile_base"].Joints[0].Mode != messages.ModeOff {
 		t.Errorf("back at 0.1 s the mode is %v; expected off, before the first arming", s.Worlds["mobile_base"].Joints[0].Mode)
 	}
+	sought(2500 * time.Millisecond)
+	sought(1500 * time.Millisecond)
+	late, err := viewtest.Connect(ctx, address, http.Header{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer late.Close()
+	if err := late.Subscribe(ctx, "events", "/status"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := late.Messages(ctx, "/status", 1); err != nil {
+		t.Fatal(err)
+	}
+	all, err := late.Messages(ctx, "events", len(events)-1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range all {
+		if e.LogTime > uint64(1500*time.Millisecond) {
+			t.Errorf("a viewer that comes later gets an event of %d ns at 1.5 s", e.LogTime)
+		}
+	}
 	v.Forget()
 	if err := v.Control(ctx, true, 20, -1); err != nil {
 		t.Fatal(err)
@@ -150,7 +172,7 @@ func TestTopicsThatARecordingLacksAreMadeFromItsApplication(t *testing.T) {
 	if have := topicsOf(t, bare); have["/tf"] != "" || have["whole_body/perception.snapshot"] == "" {
 		t.Fatalf("the old recording has the topics %v", have)
 	}
-	ctx, v := play(t, bare, standardKinds(t))
+	ctx, v, _ := play(t, bare, standardKinds(t))
 	if err := v.Subscribe(ctx, "/tf", "/scene/robots", "/log", "/whole_body/joint_states"); err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +233,7 @@ func topicsOf(t *testing.T, path string) map[string]string {
 }
 
 func TestARecordingOfUnknownKindsShowsWhatItHas(t *testing.T) {
-	ctx, v := play(t, recordedRun(t), actors.NewRegistry())
+	ctx, v, _ := play(t, recordedRun(t), actors.NewRegistry())
 	if err := v.Status(ctx, func(text string) bool { return strings.Contains(text, "application cannot be read") }); err != nil {
 		t.Error(err)
 	}

@@ -61,12 +61,14 @@ type track struct {
 	value   any
 }
 
-// past is a channel of events, or of their lines of the log. New viewers get those of before.
+// past is a channel of events, or of their lines of the log.
 type past struct {
-	id     foxglove.ChannelID
-	lines  bool
-	wanted bool // in the last round
+	id    foxglove.ChannelID
+	lines bool
 }
+
+// pastKept is the number of events that a new viewer gets of those before the present place.
+const pastKept = 10_000
 
 // derivedTrack is a topic that the recording lacks.
 type derivedTrack struct {
@@ -97,8 +99,10 @@ func newTape(r *record.Reader, config *app.Config, fox *foxglove.Server) (*tape,
 		t.addTrack(c)
 	}
 	if t.tracks[draw.LogTopic] == nil {
-		t.log = fox.Advertise(foxglove.Protobuf(draw.LogTopic, draw.LogCodec().Message().ProtoReflect().Descriptor()))
-		t.pasts = append(t.pasts, past{id: t.log, lines: true})
+		lines := foxglove.Protobuf(draw.LogTopic, draw.LogCodec().Message().ProtoReflect().Descriptor())
+		lines.History = pastKept
+		t.log = fox.Advertise(lines)
+		t.pasts = append(t.pasts, past{t.log, true})
 	}
 	if config != nil {
 		return t, t.addApplication()
@@ -109,7 +113,11 @@ func newTape(r *record.Reader, config *app.Config, fox *foxglove.Server) (*tape,
 // addTrack advertises a topic of the recording. New viewers get its newest message at once.
 func (t *tape) addTrack(c *record.Channel) {
 	k := &track{topic: c.Topic, source: -1, every: c.Topic == record.EventsTopic || c.Topic == record.HealthTopic || c.Topic == draw.LogTopic}
-	k.id = t.fox.Advertise(foxglove.Channel{Topic: c.Topic, Encoding: "protobuf", SchemaName: c.Schema.Name, SchemaEncoding: "protobuf", Schema: c.Schema.Data, Latched: !k.every})
+	about := foxglove.Channel{Topic: c.Topic, Encoding: "protobuf", SchemaName: c.Schema.Name, SchemaEncoding: "protobuf", Schema: c.Schema.Data, Latched: !k.every}
+	if k.every {
+		about.History = pastKept
+	}
+	k.id = t.fox.Advertise(about)
 	if codec, err := pb.CodecNamed(c.Schema.Name); err == nil {
 		k.codec, k.value = codec, codec.New()
 		if t.drawing != nil {
@@ -120,7 +128,7 @@ func (t *tape) addTrack(c *record.Channel) {
 	}
 	t.tracks[c.Topic], t.all = k, append(t.all, k)
 	if c.Topic == record.EventsTopic || c.Topic == draw.LogTopic {
-		t.pasts = append(t.pasts, past{id: k.id, lines: c.Topic == draw.LogTopic})
+		t.pasts = append(t.pasts, past{k.id, c.Topic == draw.LogTopic})
 	}
 }
 
@@ -268,7 +276,6 @@ func (t *tape) publish() {
 		}
 		k.fresh = false
 	}
-	t.publishFirst()
 	for _, d := range t.derived {
 		if d.id == 0 || !d.changed {
 			continue
@@ -281,18 +288,6 @@ func (t *tape) publish() {
 	if t.status != 0 && (t.reported < 0 || t.place-t.reported >= messages.Instant(statusPeriod)) {
 		t.reported = t.place
 		t.publishJSON(t.status, t.place, t.condition())
-	}
-}
-
-// publishFirst publishes all past events when somebody begins to subscribe to them.
-func (t *tape) publishFirst() {
-	for i := range t.pasts {
-		p := &t.pasts[i]
-		wanted := t.fox.Wanted(p.id)
-		if wanted && !p.wanted {
-			t.publishPast(p.id, p.lines)
-		}
-		p.wanted = wanted
 	}
 }
 

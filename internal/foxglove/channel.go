@@ -26,7 +26,8 @@ type Channel struct {
 	// is slow loses older messages of the channel and never the newest.
 	Latched bool
 	// History is the number of newest messages that a new subscriber gets at once, oldest first,
-	// beside the limits of its queue; 0: none. Latched channels have no further history.
+	// beside the limits of its queue; 0: none. A jump of a playback empties it. Latched channels
+	// have no further history.
 	History int
 }
 
@@ -131,6 +132,13 @@ func (a *advertised) remove(c *client) {
 		}
 	}
 	a.subscribers.Store(&rest)
+}
+
+// forget drops the kept messages.
+func (a *advertised) forget() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.kept = nil
 }
 
 // publish hands a copy of the payload to every subscriber.

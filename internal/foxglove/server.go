@@ -181,10 +181,23 @@ func (s *Server) RemoveStatus(id string) {
 // PlaybackChanged reports a change of playback that no request of a client caused.
 func (s *Server) PlaybackChanged(state PlaybackState) { s.playbackChanged(state, "") }
 
+// forgetHistories drops the kept messages of channels with a history: after a jump of a recording
+// they may be of a later time. Latched channels keep theirs. The caller holds the lock.
+func (s *Server) forgetHistories() {
+	for _, a := range *s.channels.Load() {
+		if a != nil && !a.latched {
+			a.forget()
+		}
+	}
+}
+
 func (s *Server) playbackChanged(state PlaybackState, request string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.playbackChanges++
+	if state.DidSeek {
+		s.forgetHistories()
+	}
 	for c := range s.clients {
 		if state.DidSeek {
 			c.box.clear()
