@@ -174,6 +174,26 @@ func TestAnUnconfirmedStopIsReportedOnce(t *testing.T) {
 	}
 }
 
+// The states of a drive may have been wrong for a while, or it runs again by itself.
+func TestADriveThatConfirmedItsStopAndRunsAgainIsReported(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.g.Stop(0, messages.ModeOff, r.now)
+	r.run(100)
+	if !r.g.Confirmed(0) {
+		t.Fatal("the stop is not confirmed")
+	}
+	r.events = r.events[:0]
+	r.servos[0].mode, r.servos[0].deaf = messages.ModeRun, true
+	r.run(49)
+	if len(r.events) != 0 || r.g.Confirmed(0) {
+		t.Errorf("confirmed %v, events %v; expected patience", r.g.Confirmed(0), r.events)
+	}
+	r.run(100)
+	if n := len(r.events); n != 1 || r.events[0].Kind != messages.EventEscalated || r.events[0].From != messages.ModeRun {
+		t.Errorf("events %v, expected one that reports the drive", r.events)
+	}
+}
+
 func TestAStopOfADriveThatIsNotHeardAnyMoreIsReportedToo(t *testing.T) {
 	for _, failed := range []bool{false, true} {
 		r := running(t, armConfig(), messages.ControlPosition)

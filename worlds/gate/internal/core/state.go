@@ -139,16 +139,20 @@ func (g *Gate) confirm(j *joint, before uint16, now messages.Instant) {
 	case d.mode > j.state.Mode:
 		g.step(j, modes.Event{Kind: modes.Climb, Mode: d.mode, Now: now}, messages.CauseDrive, textDriveStopped)
 	}
-	if d.mode >= j.state.Mode && !j.stopping.confirmed {
-		j.stopping.confirmed, j.stopping.confirmedAt = true, now
+	switch s := &j.stopping; {
+	case d.mode >= j.state.Mode && !s.confirmed:
+		s.confirmed, s.confirmedAt = true, now
+	case d.mode < j.state.Mode && s.confirmed: // it obeyed, and does no longer: its stop is due anew
+		s.confirmed, s.lapsed = false, now
 	}
 }
 
-// overdue reports a stop that the drive has not confirmed in time. After a bus failure it does not:
-// that failure is already reported, and the driver has received the safe command.
+// overdue reports a stop that the drive has not confirmed in time, or has given up. After a bus
+// failure it does not: that failure is already reported, and the driver has received the safe
+// command.
 func (g *Gate) overdue(j *joint, now messages.Instant) {
 	s := &j.stopping
-	if j.Role != Driven || !j.drive.ever || !j.state.Mode.Stops() || s.confirmed || s.alarmed || now.Sub(s.since) <= j.StopWithin {
+	if j.Role != Driven || !j.drive.ever || !j.state.Mode.Stops() || s.confirmed || s.alarmed || now.Sub(max(s.since, s.lapsed)) <= j.StopWithin {
 		return
 	}
 	if !j.drive.fresh && g.buses[j.Bus].failed != 0 {
@@ -185,6 +189,7 @@ type stopping struct {
 	by                 messages.Instant // deadline for rest
 	confirmed, alarmed bool             // the drive obeys; its disobedience is reported
 	confirmedAt        messages.Instant // first confirmation
+	lapsed             messages.Instant // when a drive that had confirmed was last seen in a milder mode
 	restless           bool             // it is reported that the joint does not rest in its most severe mode
 	rests              bool
 	restsSince         messages.Instant
