@@ -19,6 +19,8 @@ type drive struct {
 	target messages.Mode
 	// confirmed says that the servo has been in mode position since the target is what it is.
 	confirmed bool
+	// sent says that the servo has answered a set-point or a hold since the target is what it is.
+	sent bool
 	// told says that the servo has answered a stop, or shown a stop of its own, since the target is
 	// what it is.
 	told bool
@@ -48,7 +50,7 @@ const (
 // stop demands a mode that stops. Every number that was handed over is spent.
 func (d *drive) stop(mode messages.Mode) {
 	if d.target.Passes() || mode > d.target {
-		d.held, d.confirmed, d.told = math.NaN(), false, false
+		d.held, d.confirmed, d.sent, d.told = math.NaN(), false, false, false
 		d.target = messages.MoreSevere(d.target, mode)
 	}
 }
@@ -62,7 +64,7 @@ func (d *drive) command(mode messages.Mode, arm uint32) bool {
 		d.arm = max(d.arm, arm)
 		return false
 	case arm > d.arm:
-		d.arm, d.target, d.confirmed, d.fault = arm, mode, false, 0
+		d.arm, d.target, d.confirmed, d.sent, d.fault = arm, mode, false, false, 0
 		return true
 	case arm == d.arm && d.target.Passes():
 		d.target = max(d.target, mode) // limited stays limited
@@ -108,9 +110,10 @@ func (d *drive) take(r reply, sent action) {
 	if sent == hold && math.IsNaN(d.held) {
 		d.held = r.position
 	}
+	d.sent = d.sent || sent == run || sent == hold
 	switch {
-	case r.mode == ServoPosition:
-		d.confirmed = d.confirmed || sent == run || sent == hold
+	case r.mode == ServoPosition: // perhaps by an earlier set-point, if none has come since
+		d.confirmed = d.confirmed || d.sent
 	case r.mode == ServoFault && sent != clearing:
 		d.stop(messages.ModeOff)
 	case d.confirmed && r.mode == ServoTimeout:
