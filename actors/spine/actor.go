@@ -145,7 +145,7 @@ func (a *Actor) size(s *actors.Setup, world *worlds.World, buses hardware.BusLis
 	s.Size(&a.Balance, sizes)
 	s.Size(&a.Request, actors.Sizes{"bytes": requestBytes})
 	s.Size(&a.Answer, actors.Sizes{"bytes": answerBytes})
-	s.Size(&a.Log, actors.Sizes{"bytes": logBytes})
+	s.Size(&a.Log, actors.Sizes{"bytes": a.logBytes()})
 	names := make([]string, n)
 	var wheels []string
 	for i := range a.joints {
@@ -185,6 +185,7 @@ func (a *Actor) Stop(c *actors.Context, reason actors.StopReason) error {
 		return nil
 	}
 	a.machine.Handle(machine.Interrupt, machine.Facts{})
+	a.refuse(c)
 	return a.closeLines()
 }
 
@@ -209,8 +210,8 @@ func (a *Actor) begin(t *actors.Tick) {
 	a.take(t)
 	silence := t.Now.Sub(a.alive)
 	a.measure = a.climb(t, a.lease.Measure(silence))
-	if a.measure == Stop && a.served < 0 {
-		a.facts.Request = machine.Stop // the ladder has ended
+	if a.measure == Stop { // the ladder has ended: what an agent asks for waits until the drives stop
+		a.served, a.facts = -1, machine.Facts{Stopped: a.sense.stopped, Request: machine.Stop}
 	}
 	row := a.machine.Handle(machine.CycleBeginning, a.facts)
 	a.enter(t, row)

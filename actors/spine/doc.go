@@ -32,5 +32,25 @@
 // owner has lost its lease: then a start or an action takes the robot over. Every agent may stop
 // it. An actor of the same application can be an agent too, by the input request: for tests, for
 // campaigns, and for agents that reach the application by other ways. Programs that only look read
-// the live file of package sharedmemory.
+// the live file of package sharedmemory. A request that is pending when the spine ends is answered
+// with Error.
+//
+// # What an observation lacks
+//
+// Package dictionary lists the keys of Upkie that no spine writes. Two more have a field there, and
+// no kind of actor that fills it:
+//
+//	joystick         a joystick belongs to the agent: it is read where the person sits, and what it
+//	                 demands reaches the spine as an action. Upkie's one use of it within a spine,
+//	                 resetting the wheel contacts, is a start here
+//	cpu_temperature  a reading of the computer, not of the robot. Reading it blocks for longer than
+//	                 a cycle on some machines; robo-actors doctor and the system's own tools show it
+//
+// The servos of an observation are one cycle older than the inertial unit: a bus exchanges its
+// frames after perception, so that the commands of a cycle leave in the same cycle, and its answers
+// wait for the next one. The key sources states the age of each.
+//
+// Gain scales are 0 to 1, where Upkie's environments allow 5: the gains of the application are
+// those at which its loops are stable, and a scale beyond 1 would leave that range. An action
+// with a larger scale is rejected.
 package spine

@@ -75,6 +75,15 @@ func (a *Actor) closeLines() (err error) {
 	return err
 }
 
+// refuse answers the requests that are under way with Error: the spine ends.
+func (a *Actor) refuse(c *actors.Context) {
+	for i := range a.lines {
+		if request, err := a.lines[i].link.Request(); err == nil && request != machine.None && request != machine.Error {
+			a.respond(c, i, machine.Error)
+		}
+	}
+}
+
 // take finds the request that this cycle serves: a stop of any agent first, then a request of the
 // owner, or of an agent that may take the robot over. It rejects those of other agents. What is
 // not served stays pending. A request that is under way is served until it is answered.

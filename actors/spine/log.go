@@ -6,8 +6,15 @@ import (
 	"github.com/robo-actors/robo-actors/actors/spine/machine"
 )
 
+// Bounds of a record of the log, bytes: for each joint, and for the rest with what an agent adds by
+// the key env. A recorder reserves hundreds of records.
+const (
+	logPerJoint = 1 << 10
+	logBeside   = 24 << 10
+)
+
 // logBytes bounds a record of the log.
-const logBytes = 1 << 16
+func (a *Actor) logBytes() int { return logBeside + logPerJoint*len(a.joints) }
 
 // diary assembles the record of a cycle for the log.
 type diary struct {
@@ -29,7 +36,13 @@ func (a *Actor) note(t *actors.Tick, began machine.State) error {
 		d.record.Config, d.started = &a.config, false
 	}
 	v := a.Log.Loan()
-	v.Record = d.record.Append(v.Record[:0])
+	if v.Record = d.record.Append(v.Record[:0]); len(v.Record) > a.logBytes() {
+		a.notice.longEnv(t.Context, len(a.action.Env))
+		env := a.action.Env
+		a.action.Env = nil
+		v.Record = d.record.Append(v.Record[:0])
+		a.action.Env = env
+	}
 	d.last = len(v.Record)
 	return a.Log.Publish(t)
 }

@@ -70,6 +70,13 @@ func (n *notices) rejected(c *actors.Context, agent string, request machine.Requ
 	})
 }
 
+// longEnv reports an env that is too long for the log.
+func (n *notices) longEnv(c *actors.Context, bytes int) {
+	n.complain(c, func() string {
+		return fmt.Sprintf("the key env of the action has %d bytes; the log leaves it out", bytes)
+	})
+}
+
 // broken reports a link that an agent has damaged.
 func (n *notices) broken(c *actors.Context, agent string, reason error) {
 	n.complain(c, func() string { return fmt.Sprintf("the link to agent %q is broken: %v", agent, reason) })

@@ -116,9 +116,11 @@ func newBench(t testing.TB, o spine.Options, step *spine.LockStep) *bench {
 	if step == nil {
 		step = &spine.LockStep{}
 	}
-	step.Open = func(name string) (spine.Link, error) {
-		b.pipes[name] = spine.NewPipe()
-		return b.pipes[name], nil
+	if step.Open == nil {
+		step.Open = func(name string) (spine.Link, error) {
+			b.pipes[name] = spine.NewPipe()
+			return b.pipes[name], nil
+		}
 	}
 	b.Provide(&actors.Kept{}, step)
 	b.Add(actors.Spec{Name: "robot/gate", New: func() any { return &fakeGate{b} }})
@@ -456,6 +458,61 @@ func TestTheSpineKeepsItsLinksOverARestartAndSwitchesTheDrivesOff(t *testing.T) 
 	}
 	b.start("robot")
 	b.step("robot", 2)
+}
+
+// spy is a link that keeps the newest answer.
+type spy struct {
+	*spine.Pipe
+	answer machine.Request
+}
+
+func (s *spy) Answer(answer machine.Request) error {
+	s.answer = answer
+	return s.Pipe.Answer(answer)
+}
+
+func TestASpineThatEndsAnswersWhatIsPending(t *testing.T) {
+	for request, want := range map[machine.Request]machine.Request{machine.Start: machine.Error, machine.None: machine.None} {
+		link := &spy{Pipe: spine.NewPipe()}
+		b := newBench(t, options(), &spine.LockStep{Open: func(string) (spine.Link, error) { return link, nil }})
+		b.stuck = true // the drives confirm nothing: a start stays pending
+		b.mode(messages.ModeRun)
+		b.Ticks(2)
+		if err := link.Post(request, []byte{0x80}); err != nil {
+			t.Fatal(err)
+		}
+		b.Ticks(2)
+		if err := b.Sys.Stop(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if link.answer != want {
+			t.Errorf("%s is answered with %s, want %s", request, link.answer, want)
+		}
+	}
+}
+
+// The log reserves room for a usual env; a hostile one must not end the spine.
+func TestAnEnvThatIsTooLongForTheLogIsLeftOut(t *testing.T) {
+	env := []byte{0x81, 0xa3, 'e', 'n', 'v', 0xdc, 0, 40}
+	for range 40 {
+		env = append(append(env, 0xda, 0x03, 0xe8), make([]byte, 1000)...)
+	}
+	b := newBench(t, options(), nil)
+	log := shelltest.Tap[messages.SpineLog](b.Rig, "log", nil)
+	b.start("robot")
+	for _, c := range []struct {
+		data []byte
+		most int
+	}{{env, 24 << 10}, {[]byte{0x81, 0xa3, 'e', 'n', 'v', 7}, 8 << 10}} {
+		if _, _, err := b.ask("robot", machine.Action, c.data); err != nil {
+			t.Fatal(err)
+		}
+		b.Ticks(2)
+		if n := len(log.Value.Record); n == 0 || n > c.most {
+			t.Errorf("an action of %d bytes makes a record of %d", len(c.data), n)
+		}
+	}
+	b.WantNoFailure()
 }
 
 func TestAStaleSnapshotConfirmsNothing(t *testing.T) {
