@@ -82,6 +82,30 @@ const (
 	FaultClearsFault   FaultKind = "clears_fault"   // it forgets by itself that it has failed
 )
 
+// Faults of servos on a bus of frames, by the joint that they move. All but FaultMute act on the
+// whole bus.
+const (
+	FaultMute             FaultKind = "mute"              // it neither receives nor answers
+	FaultBusStalled       FaultKind = "bus_stalled"       // the bus carries nothing
+	FaultFramesCorrupt    FaultKind = "frames_corrupt"    // bits of frames flip
+	FaultFramesDuplicated FaultKind = "frames_duplicated" // frames arrive twice
+	FaultFramesLate       FaultKind = "frames_late"       // frames arrive late
+)
+
+// Faults of inertial measurement units, by the output of the plant that carries them.
+const (
+	FaultImuFrozen FaultKind = "imu_frozen" // it repeats one reading
+	FaultImuBiased FaultKind = "imu_biased" // its readings are off by a constant
+)
+
+// Faults of agents of a spine in the same application, by their actor. An agent that dies is an
+// actor that panics or is stopped.
+const (
+	FaultAgentSilent  FaultKind = "agent_silent"  // it runs, and sends nothing
+	FaultAgentHostile FaultKind = "agent_hostile" // it sends what no agent should
+	FaultAgentSecond  FaultKind = "agent_second"  // a second agent sends its own requests in between
+)
+
 // Faults of sensors, by the joint that they measure.
 const (
 	FaultSensorOff          FaultKind = "sensor_off"          // no reading
@@ -167,6 +191,8 @@ const (
 	SeamActor   FaultSeam = "actor"   // an actor, "world/name"
 	SeamJob     FaultSeam = "job"     // the jobs of an actor, "world/name"
 	SeamJoint   FaultSeam = "joint"   // a joint with a simulated drive
+	SeamSensor  FaultSeam = "sensor"  // an output of a plant, "plant/robot.imu"
+	SeamAgent   FaultSeam = "agent"   // an actor that is an agent of a spine, "world/name"
 	SeamProcess FaultSeam = "process" // the word process
 	SeamStorage FaultSeam = "storage" // the word recording
 )
@@ -183,10 +209,13 @@ type FaultClass struct {
 	// Virtual and Real say in which time the fault runs inside of a system. A fault that runs in
 	// neither needs a process of its own.
 	Virtual, Real bool
-	Parameters    []FaultParameter
+	// WholeBus is set if the fault acts on the bus of its joint.
+	WholeBus   bool
+	Parameters []FaultParameter
 }
 
-// FaultClasses lists every kind: links, actors, jobs, drives, sensors, the process, its storage.
+// FaultClasses lists every kind: links, actors, jobs, drives, sensors, agents, the process, its
+// storage.
 func FaultClasses() []FaultClass {
 	all := make([]FaultClass, len(faultClasses))
 	for i, c := range faultClasses {

@@ -48,6 +48,14 @@ func ofJoint(k FaultKind, p ...FaultParameter) FaultClass {
 	return FaultClass{Kind: k, Seam: SeamJoint, Virtual: true, Real: true, Parameters: p}
 }
 
+func ofSensor(k FaultKind, p ...FaultParameter) FaultClass {
+	return FaultClass{Kind: k, Seam: SeamSensor, Virtual: true, Real: true, Parameters: p}
+}
+
+func ofAgent(k FaultKind, p ...FaultParameter) FaultClass {
+	return FaultClass{Kind: k, Seam: SeamAgent, Virtual: true, Real: true, Parameters: p}
+}
+
 // ofProcess is a fault that needs a process of its own.
 func ofProcess(k FaultKind, p ...FaultParameter) FaultClass {
 	return FaultClass{Kind: k, Seam: SeamProcess, Parameters: p}
@@ -56,6 +64,9 @@ func ofProcess(k FaultKind, p ...FaultParameter) FaultClass {
 func ofStorage(k FaultKind, p ...FaultParameter) FaultClass {
 	return FaultClass{Kind: k, Seam: SeamStorage, Virtual: true, Real: true, Parameters: p}
 }
+
+// onWholeBus marks a fault of the bus of its joint.
+func (c FaultClass) onWholeBus() FaultClass { c.WholeBus = true; return c }
 
 // once marks a fault that happens once without a duration.
 func (c FaultClass) once() FaultClass { c.Once = true; return c }
@@ -147,6 +158,19 @@ var faultClasses = []FaultClass{
 	ofJoint(FaultSensorJump, amount("by", "rad|m", -10, 10, 2*math.Pi, "how far")),
 	ofJoint(FaultSensorNoise, amount("deviation", "rad|m", 1e-6, 1, 0.01, "standard deviation")),
 	ofJoint(FaultSensorDisagrees, amount("by", "rad|m", -10, 10, 0.1, "how far what is reported is off")),
+
+	ofJoint(FaultMute),
+	ofJoint(FaultBusStalled).onWholeBus(),
+	ofJoint(FaultFramesCorrupt, byChance, count("bits", "bits", 1, 64, 1, "how many bits of one frame are flipped")).onWholeBus(),
+	ofJoint(FaultFramesDuplicated, byChance).onWholeBus(),
+	ofJoint(FaultFramesLate, later("delay", 0.0001, 1, 0.005, "how much later")).onWholeBus(),
+
+	ofSensor(FaultImuFrozen),
+	ofSensor(FaultImuBiased, choice("of", "what is off: the pitch, rad; the angular velocity about y, rad/s; the acceleration along x, m/s^2", "pitch", "gyroscope", "accelerometer"), amount("by", "rad|rad/s|m/s^2", -10, 10, 0.1, "what is added")),
+
+	ofAgent(FaultAgentSilent),
+	ofAgent(FaultAgentHostile, byChance, choice("sends", "what it sends", "noise", "limits", "unknown", "stops")),
+	ofAgent(FaultAgentSecond),
 
 	FaultClass{Kind: FaultGoroutineLeak, Seam: SeamProcess, Parameters: parameters{count("goroutines", "goroutines", 1, 1e5, 100, "how many")}}.realOnly(),
 	ofProcess(FaultStrayPanic).instant(),

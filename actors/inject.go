@@ -34,6 +34,23 @@ type FaultChecker interface {
 	CheckFault(f Fault, target string) error
 }
 
+// Faulty is implemented by kinds of actors that carry out faults of their own. WithFaults returns
+// a copy that all incarnations of an actor of one application are made of, and the site of its
+// faults.
+type Faulty interface {
+	WithFaults(path string) (instance any, site FaultSite)
+}
+
+// FaultTargets lists the targets of the faults at a seam that sites of the application carry out.
+func (s *System) FaultTargets(seam FaultSeam) (targets []string) {
+	for _, site := range s.app.FaultSites {
+		if slices.ContainsFunc(site.FaultKinds(), func(k FaultKind) bool { return k.seam() == seam }) {
+			targets = append(targets, site.FaultTargets()...)
+		}
+	}
+	return targets
+}
+
 // injections are the active faults of an application.
 type injections struct {
 	sync.Mutex

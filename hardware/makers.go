@@ -3,6 +3,7 @@ package hardware
 import (
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
@@ -42,6 +43,13 @@ type PlantMaker interface {
 	// MakePlant builds the simulated robot. Drivers receive handle as DriverContext.Plant. The
 	// function actor makes the actor that advances the robot, once for each incarnation.
 	MakePlant(PlantContext) (handle any, actor func() any, err error)
+}
+
+// SensorFaults is implemented by handles of plants whose sensors can have injected faults.
+type SensorFaults interface {
+	// SensorFaults returns the site of these faults, nil without such sensors. Its targets are
+	// outputs of the plant's actor, whose path is given.
+	SensorFaults(path string) actors.FaultSite
 }
 
 // PlantContext describes the application that a plant serves.

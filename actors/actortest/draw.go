@@ -52,6 +52,11 @@ func spaceOf(s Space, l *Lab) (*space, string) {
 			}
 		}
 	}
+	for _, seam := range []actors.FaultSeam{actors.SeamSensor, actors.SeamAgent} {
+		for _, target := range l.sys.FaultTargets(seam) {
+			sp.target(string(seam), target)
+		}
+	}
 	for _, k := range faults.Kinds() {
 		if k.Verb != faults.Inject || !k.Virtual || len(s.Kinds) > 0 && !slices.Contains(s.Kinds, k.Name) {
 			continue

@@ -12,8 +12,19 @@ import (
 
 var _ actors.FaultChecker = (*Plant)(nil)
 
-// FaultKinds implements actors.FaultSite: all faults of drives and of their sensors.
-func (p *Plant) FaultKinds() []actors.FaultKind { return servo.FaultKinds() }
+// FaultKinds implements actors.FaultSite: all faults of drives and of their sensors. Actuators may
+// have more than servos.
+func (p *Plant) FaultKinds() (all []actors.FaultKind) {
+	if len(p.actuated) == 0 {
+		return servo.FaultKinds()
+	}
+	for _, c := range actors.FaultClasses() {
+		if c.Seam == actors.SeamJoint {
+			all = append(all, c.Kind)
+		}
+	}
+	return all
+}
 
 // FaultTargets implements actors.FaultSite: the joints that servos and actuators drive.
 func (p *Plant) FaultTargets() []string {
@@ -41,6 +52,9 @@ func (p *Plant) CheckFault(f actors.Fault, joint string) error {
 	s, err := p.servo(joint)
 	if err != nil {
 		return err
+	}
+	if kinds := servo.FaultKinds(); !slices.Contains(kinds, f.Kind) {
+		return fmt.Errorf("plant of world %q: the simulated drive of joint %q has no %s; it has %v", p.mechanism.World().Name(), joint, f.Kind, kinds)
 	}
 	if f.Kind == actors.FaultBrake && !s.Info().Brake {
 		return fmt.Errorf("plant of world %q: the drive of joint %q has no brake; drives with one: %v", p.mechanism.World().Name(), joint, p.braked())

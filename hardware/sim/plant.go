@@ -27,6 +27,9 @@ type Plant struct {
 	sensors   hardware.SensorList // that buses may carry
 	reset     resetting
 	failed    error
+
+	imu       bool // there is an inertial measurement unit
+	imuFaults imuFaults
 }
 
 // plantServo is a servo with the places of its joint in the vectors of the mechanism.
@@ -49,7 +52,7 @@ func New(world *worlds.World, o *PlantOptions, seed uint64) (*Plant, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Plant{mechanism: mechanism, sensors: o.busSensors(), byJoint: make(map[string]*plantServo), plugged: make(map[string]string),
+	p := &Plant{mechanism: mechanism, imu: o.Imu != (InertialOptions{}), sensors: o.busSensors(), byJoint: make(map[string]*plantServo), plugged: make(map[string]string),
 		loads: make([]physics.Load, len(driven)), servos: make([]plantServo, len(places))}
 	for i, d := range driven[:len(places)] {
 		index, _ := world.JointIndex(d.Joint) // checked by driven

@@ -72,6 +72,7 @@ func (s *sensorSet) send(p *Plant, t *actors.Tick) error {
 	if s.imu != nil {
 		out := s.imuOut.Loan()
 		s.imu.read(p.mechanism, out)
+		p.imuFaults.act(out)
 		s.reading(p, 0).Inertial = *out
 		errs = append(errs, s.imuOut.SendAt(t, out, p.Now()))
 	}

@@ -118,6 +118,19 @@ var descriptions = map[actors.FaultKind]about{
 	actors.FaultSensorNoise:        {"S10", "noise", borne("the velocity filter tolerates it; more noise shows as excess speed"), false, "noise is added to the reading"},
 	actors.FaultSensorDisagrees:    {"S12", "redundant sensors disagree", borne("the drive uses its own sensor; the world sees the other one"), false, "the drive reports another value than it uses"},
 
+	actors.FaultMute:             {"D1", "mute servo", silent, false, "the servo neither receives nor answers; its watchdog trips"},
+	actors.FaultBusStalled:       {"", "stalled bus", silent, false, "no frame arrives, on the whole bus of the joint; the watchdogs of its servos trip"},
+	actors.FaultFramesCorrupt:    {"", "corrupt frames", silent, false, "bits of frames flip, on the whole bus: a servo drops such a frame by its checksum, the host gets the answer as it is"},
+	actors.FaultFramesDuplicated: {"", "duplicated frames", borne("a command that was obeyed has no further effect, and of two answers the newest counts"), false, "frames arrive twice, on the whole bus"},
+	actors.FaultFramesLate:       {"", "late frames", shown, false, "commands arrive late, on the whole bus, and with them their answers"},
+
+	actors.FaultImuFrozen: {"S2", "frozen inertial unit", borne("the reading is plausible: only a comparison with another sensor would detect it; a robot that falls by it is damped"), false, "the unit repeats one reading, with new stamps"},
+	actors.FaultImuBiased: {"S4", "biased inertial unit", borne("the reading is plausible: only a second sensor would detect it; a robot that falls by it is damped"), false, "a reading is off by a constant"},
+
+	actors.FaultAgentSilent:  {"", "silent agent", borne("the agent loses its lease, silent_after, and the ladder of the spine begins"), false, "the agent runs, and sends nothing"},
+	actors.FaultAgentHostile: {"", "hostile agent", borne("the spine rejects invalid requests, which are no sign of life; actions within the limits are obeyed"), false, "the agent sends random bytes, actions at and beyond the limits, unknown requests, or stops and starts"},
+	actors.FaultAgentSecond:  {"", "two agents on one line", borne("the spine serves one request after the other; each is checked by itself"), false, "a second agent sends starts and actions of its own between those of the first"},
+
 	actors.FaultGoroutineLeak: {"A9", "leak of goroutines", borne("nothing waits for them"), false, "goroutines start that end only with the fault"},
 	actors.FaultStrayPanic:    {"A10", "panic outside of an actor", bitten, true, "an unprotected goroutine panics, which ends the process"},
 	actors.FaultKill:          {"P1", "SIGKILL", bitten, true, "the process ends at once"},

@@ -20,13 +20,15 @@ type Kind struct {
 	// Name is the word in a line, Title its description.
 	Name, Title string
 	Verb        Verb
-	// Acts is what the kind acts on and a target names: link, actor, job, joint, process, recording
-	// or world.
+	// Acts is what the kind acts on and a target names: link, actor, job, joint, sensor, agent,
+	// process, recording or world.
 	Acts string
 	// Lasts is the duration of an entry without "for": Once, UntilEnd or Instant.
 	Lasts string
 	// Parameters are written as name=value, with range and default.
 	Parameters []actors.FaultParameter
+	// WholeBus reports that a fault of a joint acts on the bus of its drive.
+	WholeBus bool
 	// Virtual and Real report whether the kind runs in virtual and in real time. Other kinds need a
 	// process of their own.
 	Virtual, Real bool
@@ -67,7 +69,7 @@ func makeKinds() []Kind {
 	for _, c := range actors.FaultClasses() {
 		d := descriptions[c.Kind]
 		k := Kind{ID: d.id, Name: string(c.Kind), Title: d.title, Verb: Inject, Acts: string(c.Seam), Lasts: UntilEnd, Parameters: c.Parameters,
-			Virtual: c.Virtual, Real: c.Real, Heals: !d.stays, Detection: d.detection, Doc: d.doc}
+			WholeBus: c.WholeBus, Virtual: c.Virtual, Real: c.Real, Heals: !d.stays, Detection: d.detection, Doc: d.doc}
 		switch {
 		case c.Seam == actors.SeamStorage:
 			k.Acts = "recording"
@@ -97,8 +99,8 @@ var operators = []Kind{
 		Parameters: []actors.FaultParameter{modeOfStop}, Doc: "an operator stops all joints of a world"},
 }
 
-// Kinds returns every kind: faults of links, actors, jobs, drives, sensors, the process and its
-// storage, then operator actions.
+// Kinds returns every kind: faults of links, actors, jobs, drives, sensors, agents, the process and
+// its storage, then operator actions.
 func Kinds() []Kind {
 	all := make([]Kind, len(kinds))
 	for i, k := range kinds {
@@ -197,6 +199,7 @@ func (a *Action) checkOperator(k *Kind) error {
 // targets describes the form of targets.
 var targets = map[string]string{
 	"actor": "an actor, such as mobile_base/wheels", "world": "a world, such as mobile_base", "joint": "a joint, such as wheel_left",
+	"sensor": "an inertial measurement unit of a simulated robot, such as plant/robot.imu", "agent": "an actor of the kind spine_agent, such as upkie/driver",
 	"job":     "an actor that starts jobs, such as arm/planner",
 	"process": "the word process", "recording": "the word recording",
 }

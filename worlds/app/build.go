@@ -167,6 +167,11 @@ func (b *builder) plant(p *Plant, driven map[string]*Plant) {
 		}
 		b.app.FaultSites = append(b.app.FaultSites, site)
 	}
+	if sensors, ok := handle.(hardware.SensorFaults); ok {
+		if site := sensors.SensorFaults(p.Path); site != nil {
+			b.app.FaultSites = append(b.app.FaultSites, site)
+		}
+	}
 	b.app.Actors = append(b.app.Actors, actors.Spec{Name: p.Path, New: actor, Period: p.Period, Domain: p.Domain, Phase: actors.Perception,
 		Execution: p.Execution, HangAfter: p.HangAfter, Doc: p.Kind.Doc,
 		Tolerance: actors.Tolerance{Missed: -1}}) // a simulation that is late is late, it does not fail
@@ -319,7 +324,13 @@ func (b *builder) perception(i int) {
 }
 
 func (b *builder) actor(w *World, p *Actor) {
-	spec := w.spec(p.Name, p.Phase, func() any { return actors.Fresh(p.Instance) })
+	instance := p.Instance
+	if faulty, ok := instance.(actors.Faulty); ok {
+		var site actors.FaultSite
+		instance, site = faulty.WithFaults(p.Path)
+		b.app.FaultSites = append(b.app.FaultSites, site)
+	}
+	spec := w.spec(p.Name, p.Phase, func() any { return actors.Fresh(instance) })
 	spec.Period, spec.Domain, spec.Execution, spec.Doc = p.Period, p.Domain, p.Execution, p.Kind.Doc
 	b.app.Actors = append(b.app.Actors, spec)
 	b.app.ActorResources[p.Path] = []any{w.Model, w.sensors(), w.buses(), &actors.Kept{}}

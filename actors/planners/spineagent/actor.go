@@ -34,11 +34,14 @@ type Actor struct {
 	Answer  actors.In[messages.SpineAnswer]   `port:"answer" doc:"answers of the spine"`
 	Request actors.Out[messages.SpineRequest] `port:"request" doc:"requests to the spine"`
 
-	action  *dictionary.Action
-	number  uint32 // of the newest request
-	asked   messages.Instant
-	pending bool
-	started bool
+	action *dictionary.Action
+	number uint32 // of the newest request
+	asked  messages.Instant
+	// commanded is when the planner last had a command, or the robot was started.
+	commanded messages.Instant
+	pending   bool
+	started   bool
+	faults    *actors.FaultSwitch // nil outside of an application
 }
 
 // requestBytes bounds an action.
@@ -71,22 +74,30 @@ func (a *Actor) Start(c *actors.Context) error {
 // Tick takes the answer to the request before, and sends the next one.
 func (a *Actor) Tick(t *actors.Tick) error {
 	a.take(t)
+	if f := a.faults.Present(); f != nil {
+		if instead, err := a.misbehave(t, f); instead || err != nil {
+			return err
+		}
+	}
 	if a.pending && t.Now.Sub(a.asked) < a.Patience {
 		return nil
 	}
 	out := a.Request.Loan()
 	if !a.started {
-		out.Data = append(out.Data[:0], emptyMap)
+		out.Data = a.configuration(out.Data[:0])
 		out.Request = uint32(machine.Start)
 		return a.send(t, out)
 	}
 	command, err := a.Command.Fresh(t)
 	if errors.Is(err, actors.ErrNoValue) {
+		// A planner that has given up, as that of a fallen robot, goes on after a start.
+		a.started = t.Now.Sub(a.commanded) < a.Patience
 		return nil
 	}
 	if err != nil {
 		return err
 	}
+	a.commanded = t.Now
 	a.follow(command)
 	out.Data, out.Request = a.action.Append(out.Data[:0]), uint32(machine.Action)
 	return a.send(t, out)
@@ -94,6 +105,15 @@ func (a *Actor) Tick(t *actors.Tick) error {
 
 // emptyMap is MessagePack for a configuration without sections.
 const emptyMap = 0x80
+
+// configuration appends that of a start. A robot that has run before may have fallen: a simulated
+// one is placed upright, by {"bullet": {"reset": {}}}.
+func (a *Actor) configuration(to []byte) []byte {
+	if a.commanded == 0 {
+		return append(to, emptyMap)
+	}
+	return append(to, "\x81\xa6bullet\x81\xa5reset\x80"...)
+}
 
 func (a *Actor) send(t *actors.Tick, out *messages.SpineRequest) error {
 	a.number++
@@ -110,6 +130,9 @@ func (a *Actor) take(t *actors.Tick) {
 			a.started = false
 		}
 		return
+	}
+	if !a.started {
+		a.commanded = t.Now
 	}
 	a.pending, a.started = false, !v.Rejected
 }

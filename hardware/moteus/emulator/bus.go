@@ -16,6 +16,10 @@ type Bus struct {
 	now    messages.Instant
 	prefix uint32
 	text   []byte
+
+	faults []*busFault      // that were injected
+	clock  messages.Instant // of the plant, for late frames
+	late   []moteus.Frame   // answers to late frames
 }
 
 // stepTime is the longest step of servos and joints.
@@ -61,8 +65,16 @@ func (b *Bus) handle(f *moteus.Frame, answers []moteus.Frame) []moteus.Frame {
 	if f.ID>>16 != b.prefix {
 		return answers
 	}
+	if len(b.faults) > 0 || len(b.late) > 0 {
+		return b.carry(f, answers)
+	}
+	return b.serve(f, answers)
+}
+
+// serve passes a frame that has arrived to the servos, and appends their answers.
+func (b *Bus) serve(f *moteus.Frame, answers []moteus.Frame) []moteus.Frame {
 	for _, s := range b.servos {
-		if s.Muted || f.ID&0x7f != uint32(s.ID) && f.ID&0x7f != toAll {
+		if s.Muted || s.ailment.mute || f.ID&0x7f != uint32(s.ID) && f.ID&0x7f != toAll {
 			continue
 		}
 		b.text = s.answer(b.text[:0], f)

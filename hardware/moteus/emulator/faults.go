@@ -10,19 +10,21 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// kinds lists the injected faults that a servo on a plant carries out. Its address is a part of
-// its answers, so that it cannot answer as its neighbour, and it has no brake.
+// kinds lists the injected faults of a servo on a plant, beside those of its encoder and of its
+// bus. Its address is a part of its answers, so that it cannot answer as its neighbour, and it
+// has no brake.
 var kinds = []actors.FaultKind{
 	actors.FaultNoReply, actors.FaultLateReply, actors.FaultRepeatedReply, actors.FaultCode, actors.FaultSilentReset,
 	actors.FaultTimeoutMode, actors.FaultDerating, actors.FaultTorque, actors.FaultSaturation, actors.FaultStuckJoint,
 	actors.FaultFreeWheel, actors.FaultOverheats, actors.FaultVoltage, actors.FaultConfigLost, actors.FaultRejectsMode,
-	actors.FaultClearsFault,
+	actors.FaultClearsFault, actors.FaultMute,
 }
 
 // The codes of faults that a servo finds by itself.
 const (
 	motorDriver     = 33
 	overVoltage     = 34
+	encoder         = 35
 	notConfigured   = 36
 	overTemperature = 38
 	underVoltage    = 40
@@ -42,6 +44,7 @@ type ailment struct {
 	heat           float64 // degC
 	failure, shown uint16
 	free, stubborn bool
+	mute           bool
 	lost           bool // its settings
 }
 
@@ -54,6 +57,7 @@ type fault struct {
 	left    int  // answers that are still to be lost in a row
 	met     bool // something was kept, or done once
 	answers []moteus.Frame
+	encoder encoderFault
 }
 
 // ail finds what the injected faults do in the step that begins now.
@@ -92,6 +96,8 @@ func (f *fault) act(s *Servo, now messages.Instant) {
 		a.lost, a.shown = true, notConfigured
 	case actors.FaultRejectsMode:
 		a.stubborn = true
+	case actors.FaultMute:
+		a.mute = true
 	case actors.FaultClearsFault:
 		f.flash(s, now)
 	}
@@ -160,8 +166,9 @@ func (f *fault) pass(answer *moteus.Frame) bool {
 
 // CheckFault implements hardware.Actuator.
 func (s *Shaft) CheckFault(f actors.Fault) error {
-	if !slices.Contains(kinds, f.Kind) {
-		return fmt.Errorf("the emulated servo of joint %q has no %s; it has %v", s.model.Joint, f.Kind, kinds)
+	all := slices.Concat(kinds, encoderKinds, busKinds)
+	if !slices.Contains(all, f.Kind) {
+		return fmt.Errorf("the emulated servo of joint %q has no %s; it has %v", s.model.Joint, f.Kind, all)
 	}
 	return nil
 }
@@ -173,6 +180,9 @@ func (s *Shaft) InjectFault(f actors.Fault, now messages.Instant, draw *rand.Ran
 	}
 	s.bus.mu.Lock()
 	defer s.bus.mu.Unlock()
+	if slices.Contains(busKinds, f.Kind) {
+		return s.bus.inject(f, draw), nil
+	}
 	s.struck = true
 	switch f.Kind {
 	case actors.FaultSilentReset:

@@ -24,6 +24,8 @@ type Shaft struct {
 	fastest  float64 // velocity limit of the joint, rad/s or m/s
 
 	position, velocity float64 // of the joint
+	read               reading // of the encoder
+	jumped             bool    // the newest reading was a jump
 	effort             float64 // that reaches the joint in this step
 	struck             bool    // a fault that acts once, in this step
 }
@@ -35,7 +37,7 @@ func (s *Shaft) perTorque() float64 { return 2 * math.Pi / s.drive.PerRevolution
 
 // Motion implements Joint.
 func (s *Shaft) Motion() (position, velocity float64) {
-	return (s.position - s.drive.Offset) / s.drive.PerRevolution, s.velocity / s.drive.PerRevolution
+	return (s.read.position - s.drive.Offset) / s.drive.PerRevolution, s.read.velocity / s.drive.PerRevolution
 }
 
 // Advance implements Joint. The plant moves the joint.
@@ -45,7 +47,9 @@ func (s *Shaft) Advance(float64, time.Duration) {}
 func (s *Shaft) Load(now messages.Instant, step time.Duration) hardware.ActuatorLoad {
 	s.bus.mu.Lock()
 	defer s.bus.mu.Unlock()
+	s.bus.deliver(now)
 	s.servo.ail(now)
+	s.misread()
 	s.servo.step(step)
 	s.struck = false
 	a := &s.servo.ailment
@@ -65,6 +69,9 @@ func (s *Shaft) Sample(position, velocity float64) {
 	s.bus.mu.Lock()
 	defer s.bus.mu.Unlock()
 	s.position, s.velocity = position, velocity
+	if len(s.servo.faults) == 0 { // otherwise the encoder reads it at the beginning of the next step
+		s.read = reading{position, velocity}
+	}
 }
 
 // Place implements hardware.Actuator. The servo counts its revolutions from zero, as the joint
@@ -72,7 +79,7 @@ func (s *Shaft) Sample(position, velocity float64) {
 func (s *Shaft) Place(position, velocity float64) {
 	s.bus.mu.Lock()
 	defer s.bus.mu.Unlock()
-	s.position, s.velocity, s.effort = position, velocity, 0
+	s.position, s.velocity, s.effort, s.read = position, velocity, 0, reading{position, velocity}
 	s.servo.turns, s.servo.control = 0, math.NaN()
 }
 
@@ -85,7 +92,7 @@ func (s *Shaft) Truth(t *hardware.Truth) {
 	defer s.bus.mu.Unlock()
 	v := s.servo
 	*t = hardware.Truth{Position: s.position, Velocity: s.velocity, Effort: s.effort, Mode: s.mode(), Arm: v.intent.Arm, Fault: v.fault,
-		Torque: s.mode() != messages.ModeOff, Starting: v.mode.Starts(), Disturbed: len(v.faults) > 0 || s.struck || v.Failure != 0,
+		Torque: s.mode() != messages.ModeOff, Starting: v.mode.Starts(), Disturbed: len(v.faults) > 0 || len(s.bus.faults) > 0 || s.struck || v.Failure != 0,
 		Control: v.intent.Control, TargetPosition: v.intent.Position, TargetVelocity: v.intent.Velocity, TargetEffort: v.intent.Effort}
 }
 

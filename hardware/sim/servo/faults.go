@@ -220,10 +220,13 @@ func (f *fault) answer(r *Reply) {
 	}
 }
 
+// framed are the faults of drives that exchange frames, which a simulated drive does not.
+var framed = []actors.FaultKind{actors.FaultMute, actors.FaultBusStalled, actors.FaultFramesCorrupt, actors.FaultFramesDuplicated, actors.FaultFramesLate}
+
 // FaultKinds lists the faults of drives and of their sensors.
 func FaultKinds() (all []actors.FaultKind) {
 	for _, c := range actors.FaultClasses() {
-		if c.Seam == actors.SeamJoint {
+		if c.Seam == actors.SeamJoint && !slices.Contains(framed, c.Kind) {
 			all = append(all, c.Kind)
 		}
 	}
