@@ -15,8 +15,8 @@ type Mutant struct {
 	Part Part
 	// Breaks names the invariants that the defect violates. At least one of them must fail.
 	Breaks []string
-	// Application is the file beside the first example that exercises the defect. It is empty for
-	// the first example.
+	// Application is the file that exercises the defect, relative to the folder of the first example.
+	// It is empty for the first example.
 	Application string
 	// Patches turn the sources into the defective ones.
 	Patches []Patch
@@ -37,7 +37,7 @@ type Patch struct {
 type Part string
 
 // The parts: the three layers of protection, the strategies of supervisors, and the connections of
-// worlds and actors.
+// worlds and actors, and spines.
 const (
 	Gate         Part = "gate"
 	Supervision  Part = "supervision"
@@ -45,11 +45,12 @@ const (
 	Coupling     Part = "coupling"
 	Runtime      Part = "runtime"
 	StrategyPart Part = "strategy"
+	Spine        Part = "spine"
 )
 
 // All returns every defect, grouped by part.
 func All() []Mutant {
-	return slices.Concat(gateMutants, supervisionMutants, driveMutants, couplingMutants, runtimeMutants)
+	return slices.Concat(gateMutants, supervisionMutants, driveMutants, couplingMutants, runtimeMutants, spineMutants)
 }
 
 // Find returns the defect with a name. The error lists the known names.

@@ -25,6 +25,7 @@ type Plan struct {
 type faultTargets struct {
 	Actors, Links, Joints, Worlds []string
 	Jobs                          []string // the actors that start jobs
+	Sensors, Agents               []string // sensors of plants, agents of spines
 	Buses                         [][]string
 }
 
@@ -39,6 +40,10 @@ func (t *faultTargets) of(acts string) []string {
 		return t.Links
 	case "joint":
 		return t.Joints
+	case "sensor":
+		return t.Sensors
+	case "agent":
+		return t.Agents
 	case "world":
 		return t.Worlds
 	}
@@ -120,16 +125,16 @@ type happened struct {
 	from, to time.Duration
 }
 
-// shares are the average rates of links, actors, joints and jobs as targets. A fault of a drive
+// shares are the average rates of targets. A fault of a drive
 // ends its motion until a reset, and later faults meet a robot at rest.
-var shares = map[string]float64{"link": 1.6, "actor": 1.4, "joint": 0.5, "job": 0.5}
+var shares = map[string]float64{"link": 1.6, "actor": 1.4, "joint": 0.5, "job": 0.5, "sensor": 0.5, "agent": 1}
 
 // swarm draws the rate of each kind, and of links, actors, joints and jobs; many are off. Replays
 // are drawn separately, because they must meet a re-arm.
 func (d *drawer) swarm(kinds []faults.Kind) {
 	rates := map[string]float64{}
-	for _, acts := range []string{"link", "actor", "joint", "job"} {
-		if acts != "job" || len(d.targets.Jobs) > 0 { // without jobs, seeds keep their plans
+	for _, acts := range []string{"link", "actor", "joint", "job", "sensor", "agent"} {
+		if acts == "link" || acts == "actor" || acts == "joint" || len(d.targets.of(acts)) > 0 { // without them, seeds keep their plans
 			rates[acts] = shares[acts] * math.Exp(2*d.Float64())
 		}
 	}
@@ -194,7 +199,7 @@ func (d *drawer) fault() {
 func (d *drawer) add(k faults.Kind, f actors.Fault, at time.Duration) {
 	end := at + f.Duration
 	targets := []string{f.Target}
-	if k.Acts == string(actors.SeamJoint) {
+	if k.Acts == string(actors.SeamJoint) && !k.WholeBus {
 		targets = d.all(f.Target)
 	}
 	for _, f.Target = range targets {

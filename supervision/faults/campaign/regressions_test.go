@@ -3,10 +3,12 @@ package campaign
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
 )
@@ -127,6 +129,7 @@ var cascadeRegressions = []struct {
 	{"the same with commands that are not finite", "app.yaml", "at 118.8ms for 313.5ms nan arm/controller.command->arm/gate.command_controller\nat 119.8ms acknowledge arm", 874, 300 * time.Millisecond},
 	{"a drive takes up a command that ages while its bus hangs", "base.yaml", "at 2s hang wheels/wheels time=13.5ms", 247, 2100 * time.Millisecond},
 	{"the first true command after a forged one", "mutual.yaml", "at 0s error one/gate\nat 1s for 186.1ms masquerade one/gate.joint_across->two/coupling_across.in as=older", 1456, 1250 * time.Millisecond},
+	{"the gate did not report a drive that had confirmed its stop and ran again", "base.yaml", "at 10ms for 40ms partition wheels/perception.snapshot->wheels/controller.snapshot\nat 1.03s for 1.58s freeze wheels/wheels.state->wheels/gate.wheels_state\nat 1.6s reset wheels\nat 1.64s for 1.16s freeze wheels/gate.wheels->wheels/wheels.command", 534, 2750 * time.Millisecond},
 	{"drives fed by such commands only", "base.yaml", "at 2s for 680ms slow planner/gate delay=13.6ms\nat 2.477s reset wheels", 135, 2600 * time.Millisecond},
 }
 
@@ -139,6 +142,72 @@ func TestPlansThatBrokeAnInvariantOfACascadeOnce(t *testing.T) {
 			}
 			o, err := plannedRun{Config: c, Seed: r.seed, Duration: r.length, Plan: Plan{Schedule: schedule(t, r.plan)}}.Do(t.Context())
 			if err != nil || o.Violation != nil {
+				t.Errorf("%v, %v", err, o.Violation)
+			}
+		})
+	}
+}
+
+// upkieRegressions are plans that broke an invariant of the Upkie once.
+var upkieRegressions = []struct {
+	why, plan string
+	seed      uint64
+	length    time.Duration
+}{
+	{"a request that waited at the end of the ladder kept the spine from stopping", "at 1.6s for 990ms tick_missed upkie/agent\nat 2.56s for 730ms tick_missed upkie/agent", 137, 3400 * time.Millisecond},
+	{"the watch took the instant of a late tick for that of its command", "at 20ms slow upkie/balancer delay=48.4ms", 374, 1500 * time.Millisecond},
+	{"a driver that was sent one set-point only took the servo's time-out for a start of its own", "at 10ms for 130ms tick_missed upkie/gate", 1382, 300 * time.Millisecond},
+	{"the watch awaited the answer to an agent that was gone", "at 200µs stop_actor upkie/driver", 4158, 200 * time.Millisecond},
+	{"the agent did not start a robot again whose planner had given up", "at 6.7s reset upkie\nat 7.45s reset upkie\nat 8.2s reset upkie\nat 8.95s reset upkie\nat 9.5s reset upkie", 2, 10 * time.Second},
+}
+
+func TestPlansThatBrokeAnInvariantOfTheUpkieOnce(t *testing.T) {
+	c, err := load("../../../examples/upkie/campaign.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range upkieRegressions {
+		t.Run(r.why, func(t *testing.T) {
+			if testing.Short() && r.length > 5*time.Second {
+				t.Skip("a run of ten seconds takes minutes under the race detector, which the short run is for")
+			}
+			plan := Plan{Schedule: schedule(t, r.plan)}
+			if r.length == 10*time.Second {
+				plan.Heals, plan.Ends = true, 1604400*time.Microsecond
+			}
+			o, err := plannedRun{Config: c, Seed: r.seed, Duration: r.length, Plan: plan}.Do(t.Context())
+			if err != nil || o.Violation != nil {
+				t.Errorf("%v, %v", err, o.Violation)
+			}
+		})
+	}
+}
+
+// The kinds of faults that only an Upkie has are drawn for it, and begin.
+func TestCampaignsOfTheUpkieDrawFaultsOfItsBusSensorsAndAgent(t *testing.T) {
+	c, err := load("../../../examples/upkie/campaign.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	targets, kinds, err := survey(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kind, target := range map[actors.FaultKind]string{actors.FaultMute: "left_knee", actors.FaultBusStalled: "left_knee", actors.FaultFramesCorrupt: "left_hip",
+		actors.FaultFramesDuplicated: "left_hip", actors.FaultFramesLate: "right_hip", actors.FaultSensorStuck: "left_wheel", actors.FaultCode: "left_wheel", actors.FaultTimeoutMode: "left_wheel",
+		actors.FaultImuFrozen: "plant/robot.imu", actors.FaultImuBiased: "plant/robot.imu",
+		actors.FaultAgentSilent: "upkie/driver", actors.FaultAgentHostile: "upkie/driver", actors.FaultAgentSecond: "upkie/driver"} {
+		t.Run(string(kind), func(t *testing.T) {
+			k, drawn := kindNamed(kinds, kind)
+			if !drawn || !slices.Contains(targets.of(k.Acts), target) {
+				t.Fatalf("it is not drawn, or not for %s", target)
+			}
+			line := fmt.Sprintf("at 300ms for 150ms %s %s", kind, target)
+			if k.Lasts == faults.Instant {
+				line = fmt.Sprintf("at 300ms %s %s", kind, target)
+			}
+			o, err := plannedRun{Config: c, Seed: 1, Duration: 700 * time.Millisecond, Plan: Plan{Schedule: schedule(t, line)}}.Do(t.Context())
+			if err != nil || o.Violation != nil || len(o.Visited.Met[string(kind)]) == 0 {
 				t.Errorf("%v, %v", err, o.Violation)
 			}
 		})

@@ -20,7 +20,7 @@ type plannedRun struct {
 	Seed     uint64
 	Duration time.Duration
 	Plan     Plan
-	// Checks are user invariants beside V1 to V22.
+	// Checks are user invariants beside V1 to V26.
 	Checks []invariant.Check
 	// Options are options of the system, such as a recorder.
 	Options []actors.Option

@@ -45,6 +45,7 @@ func survey(config *app.Config) (*faultTargets, []faults.Kind, error) {
 			t.Buses = append(t.Buses, bus)
 		}
 	}
+	t.Sensors, t.Agents = b.system.FaultTargets(actors.SeamSensor), b.system.FaultTargets(actors.SeamAgent)
 	var kinds []faults.Kind
 	for _, k := range faults.Kinds() {
 		if k.Verb == faults.Inject && k.Virtual && b.takes(k, t) {

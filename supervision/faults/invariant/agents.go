@@ -9,8 +9,12 @@ import (
 // starts the robot.
 const spineKind = "agent"
 
-// startRequest is the number of a start in messages.SpineRequest.
-const startRequest = 2
+// The numbers of requests in messages.SpineRequest.
+const (
+	actionRequest = 1
+	startRequest  = 2
+	stopRequest   = 3
+)
 
 // spine is the record of an actor that asks its gate for re-arm because its agent asked for a
 // start. The agent is an actor of the application; nothing is known of one outside of it.
@@ -20,6 +24,7 @@ type spine struct {
 	start   uint32 // number of the agent's newest start
 	waits   bool   // it waits for its answer
 	ended   messages.Instant
+	lease   *lease
 }
 
 // newSpine adds an actor that obeys an agent of the application.
@@ -29,7 +34,7 @@ func (w *Watch) newSpine(m *world, a *app.Actor) {
 	}
 	for _, in := range a.Inputs {
 		if in.Port == "request" && in.From != "" {
-			m.spines = append(m.spines, spine{request: in.From, answer: a.Path + ".answer"})
+			m.spines = append(m.spines, spine{request: in.From, answer: a.Path + ".answer", lease: w.newLease(m, a, in.From)})
 		}
 	}
 }
@@ -40,9 +45,18 @@ func (w *Watch) channelOfSpine(topic string) (channel, bool) {
 		for i := range m.spines {
 			switch s := &m.spines[i]; topic {
 			case s.request:
-				return channel{look: func(_ messages.Stamp, v any) { s.asks(v.(*messages.SpineRequest)) }}, true
+				return channel{look: func(_ messages.Stamp, v any) { s.asks(v.(*messages.SpineRequest), w.now()) }}, true
 			case s.answer:
-				return channel{look: func(_ messages.Stamp, v any) { s.answers(v.(*messages.SpineAnswer), w.now()) }}, true
+				return channel{look: func(stamp messages.Stamp, v any) { s.answers(v.(*messages.SpineAnswer), stamp.Time, w.now()) }}, true
+			}
+		}
+		for _, l := range m.leases {
+			switch {
+			case l.balancer == nil:
+			case topic == l.balancer.topic:
+				return channel{look: func(_ messages.Stamp, v any) { l.balancer.take(v.(*messages.JointCommand)) }}, true
+			case topic == l.falls.truth:
+				return channel{look: func(_ messages.Stamp, v any) { l.leans(v.(*messages.BodyState)) }}, true
 			}
 		}
 	}
@@ -50,14 +64,20 @@ func (w *Watch) channelOfSpine(topic string) (channel, bool) {
 }
 
 // asks records a start.
-func (s *spine) asks(v *messages.SpineRequest) {
+func (s *spine) asks(v *messages.SpineRequest, now messages.Instant) {
+	if s.lease != nil {
+		s.lease.asks(v.Number, v.Request, now)
+	}
 	if v.Request == startRequest {
 		s.start, s.waits = v.Number, true
 	}
 }
 
-// answers records the answer to the newest start.
-func (s *spine) answers(v *messages.SpineAnswer, now messages.Instant) {
+// answers records the answer to the newest start, which its spine stamped at an instant.
+func (s *spine) answers(v *messages.SpineAnswer, stamp, now messages.Instant) {
+	if s.lease != nil {
+		s.lease.answers(v, stamp)
+	}
 	if s.waits && v.Number == s.start {
 		s.waits, s.ended = false, now
 	}

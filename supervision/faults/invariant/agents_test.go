@@ -1,7 +1,9 @@
 package invariant
 
 import (
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -55,8 +57,20 @@ func TestTheSpineOfAnApplicationIsFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := spine{request: "upkie/driver.request", answer: "upkie/agent.answer"}
-	if got := w.world("upkie").spines; len(got) != 1 || got[0] != want {
-		t.Errorf("the spines are %+v, want %+v", got, want)
+	m := w.world("upkie")
+	if len(m.spines) != 1 || m.spines[0].request != "upkie/driver.request" || m.spines[0].answer != "upkie/agent.answer" {
+		t.Fatalf("the spines are %+v", m.spines)
+	}
+	l := m.spines[0].lease
+	if l == nil || l.silentAfter != 50*time.Millisecond || l.startWithin != 80*time.Millisecond || len(l.ladder) < 2 || l.balancer == nil || l.balancer.fallPitch != 1 {
+		t.Errorf("the lease is %+v", l)
+	}
+	if want := []string{"upkie/driver", "upkie/steering"}; l.falls.truth != "plant/robot.truth" || !slices.Equal(l.falls.agents, want) {
+		t.Errorf("the agent is %v, want %v; the base is at %q", l.falls.agents, want, l.falls.truth)
+	}
+	for i := range m.joints {
+		if j := &m.joints[i]; j.bus >= 0 && j.lease != l {
+			t.Errorf("joint %s has no lease", j.name)
+		}
 	}
 }

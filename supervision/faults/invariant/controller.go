@@ -50,8 +50,25 @@ func (w *Watch) controlled(m *world, c *controller, stamp messages.Stamp, v *mes
 		l.good = l.good && j.sound(v, k)
 	}
 	l.content, l.share = stamp.Sequence, m.share(c, v)
+	m.caps(c, v, w.now())
+	for _, lease := range m.leases {
+		if lease.path == c.path {
+			w.leased(m, lease, v, stamp.Time)
+		}
+	}
 	c.speeds.note(stamp.Sequence, v.Velocity)
 	c.link.post(l, w.now())
+}
+
+// retracted records that a controller withdrew its command.
+func (w *Watch) retracted(m *world, c *controller, stamp messages.Stamp) {
+	m.settleUnseen(c, w.now())
+	c.link.post(inFlightValue{stamp: stamp}, w.now())
+	for _, lease := range m.leases {
+		if lease.path == c.path {
+			lease.withdrawn(w.now())
+		}
+	}
 }
 
 // share returns the largest share of a velocity limit that a command requests, or a negative number

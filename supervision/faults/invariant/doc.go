@@ -7,7 +7,7 @@
 // gate, the supervisors or the drives, because they may be defective. Watching allocates nothing
 // per cycle.
 //
-// The invariants are numbered V1 to V22. Those that need one run are checked after every cycle. The
+// The invariants are numbered V1 to V26. Those that need one run are checked after every cycle. The
 // others compare several runs or look at the whole process and belong to package campaign. [List]
 // returns them all.
 //
@@ -24,6 +24,13 @@
 // A spine asks its gate for re-arm when its agent starts the robot. Where the agent is an actor of
 // the application, the watch sees its requests: a start that waits for its answer counts as an
 // acknowledgement, never as a reset.
+//
+// V23 to V26 are about such robots. Their bounds are the options of the application: the lease and
+// the ladder of the spine, start_within, damp_effort, the limits and watchdogs of the drives, and
+// fall_pitch of the balancer on board. The lease counts from the newest action that the spine has
+// accepted. What the base truly does is the output truth of the plant. A fall is excused by any
+// fault of another part than the agent, until 2 s after its end, and by faults that change what the
+// agent sends instead of silencing it. V24 holds for every drive.
 //
 // # Terms
 //

@@ -24,6 +24,7 @@ type world struct {
 	asked       asked
 	stop        stopAsked
 	spines      []spine
+	leases      []*lease
 }
 
 // joint is the record of one joint of a world.
@@ -54,6 +55,10 @@ type joint struct {
 	truth    *truth // nil without ground truth
 	stopping stopping
 	trust    trust
+
+	lease *lease           // nil without an agent of the application
+	cap   capWindow        // of the commands of its controller
+	offAt messages.Instant // when its drive was last switched off
 }
 
 // controller is the record of a processor that commands joints.
@@ -147,6 +152,8 @@ func (w *Watch) newWorld(c *app.World) (*world, error) {
 	}
 	for i := range c.Actors {
 		w.newController(m, &c.Actors[i])
+	}
+	for i := range c.Actors {
 		w.newSpine(m, &c.Actors[i])
 	}
 	return m, nil
@@ -171,6 +178,7 @@ func (w *Watch) newBus(m *world, d *app.Drive) error {
 			return fmt.Errorf("%s: %w", d.Path, err)
 		}
 		j.truth = &truth{model: model, look: look}
+		w.jolt = max(w.jolt, time.Duration(joltLags*model.Lag*float64(time.Second)))
 	}
 	return nil
 }

@@ -12,7 +12,8 @@ import (
 const (
 	patience    = time.Second            // how much longer than its ramp a joint may take to rest: a servo with a heavy load settles
 	excuse      = 2 * time.Second        // how long a drive is not judged after a fault of its own
-	jolt        = 200 * time.Millisecond // how long a joint shakes the others after it fell or its brake caught it
+	jolt        = 200 * time.Millisecond // how long a joint shakes the others after it fell or its brake caught it, at least
+	joltLags    = 5                      // the same, in lags of the slowest servo: its oscillation has decayed by then
 	restSpeed   = 0.02                   // rad/s or m/s
 	restFor     = 100 * time.Millisecond // longer than half an oscillation of a 5 Hz servo
 	restAngle   = 2 * math.Pi / 180      // rad
@@ -56,6 +57,7 @@ func (w *Watch) robot(r *robot, stamp messages.Stamp, s *messages.JointState) {
 			}
 		}
 	}
+	w.judgeLeases(now)
 	w.look(now)
 }
 
@@ -79,7 +81,7 @@ func (w *Watch) truths(m *world, b *bus, now messages.Instant) {
 		w.shaken = max(w.shaken, t.exempt)
 		begins := w.extremes > 0 && t.before.Mode.Stops() && t.Mode.Passes() // perhaps with a wrong velocity
 		if t.falls() || begins {
-			w.shaken = max(w.shaken, now.Add(jolt))
+			w.shaken = max(w.shaken, now.Add(w.jolt))
 		}
 	}
 }
@@ -94,6 +96,9 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		if math.Abs(t.Velocity) <= t.still() {
 			t.stood = now
 		}
+		if t.Mode == messages.ModeOff {
+			j.offAt = now
+		}
 		if t.before.Mode.Passes() && t.Mode.Stops() {
 			t.stopped, t.spent = now, max(t.spent, t.before.Arm)
 		}
@@ -105,6 +110,8 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		w.setPoints(b, j)
 		w.followed(b, j, k, now)
 		w.steppedDown(b, j)
+		w.capped(m, b, j, now)
+		w.outlived(m, b, j, k, now)
 		w.fed(m, b, j, k, now, step)
 		w.fenced(b, j, k, now)
 		w.confirmed(m, b, j, now)
@@ -235,8 +242,12 @@ func (w *Watch) confirmed(m *world, b *bus, j *joint, now messages.Instant) {
 	if now.Sub(b.started) > max(3*b.Period, 2*m.Period) || now.Sub(m.watchedOver) > 2*m.Period && !s.promised {
 		s.still = now
 	}
-	if b.down || b.state.repeats() { // the failure of the bus was reported: its next incarnation must obey; or the gate reads old states
+	switch {
+	case b.down: // its failure was reported: its next incarnation must obey
 		s.since = now
+		return
+	case b.state.repeats(): // the gate reads old states, and the first true one up to two periods later
+		s.since = now.Add(m.Period + b.Period)
 		return
 	}
 	took := now.Sub(s.since)

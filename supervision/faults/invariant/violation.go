@@ -8,7 +8,7 @@ import (
 
 // Invariant describes one invariant.
 type Invariant struct {
-	// ID is V1 to V22.
+	// ID is V1 to V26.
 	ID string
 	// Holds states the invariant in one line.
 	Holds string
@@ -48,6 +48,10 @@ var list = [...]Invariant{
 	{"V20", "both worlds of a coupling have the same state and command of the joint, up to its delay, and nothing is amplified", OneRun},
 	{"V21", "the same seed gives the same events and values, bit for bit", TwoRuns},
 	{"V22", "no actor misses releases unless a fault delays its thread", OneRun},
+	{"V23", "once an agent has been silent for its lease, its spine commands what the ladder declares or a more severe measure, and no drive follows an earlier command", OneRun},
+	{"V24", "no drive delivers more effort than its limit, or, while it obeys commands, than the largest cap of its controller", OneRun},
+	{"V25", "a spine answers a start within its bound, commands only after every drive was switched off, and its stops switch off every drive within three periods", OneRun},
+	{"V26", "a robot that balances does not fall whatever its agent does, unless something else fails; once it has fallen without an agent, no drive drives it", OneRun},
 }
 
 // List returns every invariant in the order of the IDs.
@@ -55,7 +59,7 @@ func List() []Invariant { return append([]Invariant{}, list[:]...) }
 
 // Violation reports an invariant that does not hold. It is an error.
 type Violation struct {
-	// Invariant is V1 to V22, or the name of a user's invariant.
+	// Invariant is V1 to V26, or the name of a user's invariant.
 	Invariant string
 	Time      messages.Instant
 	// Actor and Joint locate the violation; either may be empty.

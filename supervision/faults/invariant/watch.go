@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"reflect"
 	"strings"
+	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/hardware"
@@ -46,6 +47,7 @@ type Watch struct {
 	delayedOnce bool             // there was one
 	visited     Visited
 	halting     bool
+	jolt        time.Duration    // how long a joint shakes the others
 	shaken      messages.Instant // until when a fault of one drive excuses the motion of the others
 	sways       bool             // a joint of the robot at hand that runs moves, and with it perhaps held ones
 }
@@ -62,7 +64,7 @@ type channel struct {
 // New returns a watch over an application. groundTruth has the true states of its simulated robots,
 // by the paths of the plants; the checks that need one are left out for drives of other plants.
 func New(config *app.Config, groundTruth map[string]hardware.GroundTruth) (*Watch, error) {
-	w := &Watch{comebacks: map[string]*comeback{}, config: config, groundTruth: groundTruth, hash: 1469598103934665603, modes: map[string]messages.Mode{}, down: map[string]bool{}, newsLate: map[string]int{}}
+	w := &Watch{comebacks: map[string]*comeback{}, config: config, groundTruth: groundTruth, jolt: jolt, hash: 1469598103934665603, modes: map[string]messages.Mode{}, down: map[string]bool{}, newsLate: map[string]int{}}
 	w.view.w = w
 	for i := range config.Worlds {
 		m, err := w.newWorld(&config.Worlds[i])
@@ -185,7 +187,7 @@ func (w *Watch) channelOfWorld(m *world, actor, port, topic string) (channel, bo
 		c := &m.controllers[i]
 		if actor == c.path && port == "command" {
 			return channel{func(s messages.Stamp, v any) { w.controlled(m, c, s, v.(*messages.JointCommand)) },
-				func(s messages.Stamp) { m.settleUnseen(c, w.now()); c.link.post(inFlightValue{stamp: s}, w.now()) }}, true
+				func(s messages.Stamp) { w.retracted(m, c, s) }}, true
 		}
 	}
 	return channel{}, false
@@ -226,6 +228,7 @@ func (w *Watch) Event(e messages.Event) {
 		return
 	}
 	w.visited.life(w, e)
+	w.leasesLive(e)
 	if e.Kind == messages.EventFailed || e.Kind == messages.EventHang || e.Kind == messages.EventStarted {
 		for _, l := range w.linkModels {
 			l.reconnect(e.Source, e.Time)
@@ -265,9 +268,10 @@ func (w *Watch) fault(e messages.Event) {
 		w.spoil(e.Source, action.Fault)
 	}
 	w.excuse(e)
+	w.leasesStruck(e, &action.Fault, known)
 	w.delayed(e, action.Fault.Kind)
 	if known && action.Fault.Kind == actors.FaultExtreme { // set-points jump, and drives that follow them shake the rest
-		w.shaken = max(w.shaken, e.Time.Add(jolt))
+		w.shaken = max(w.shaken, e.Time.Add(w.jolt))
 		if e.Kind == messages.EventFaultInjected {
 			w.extremes++
 		} else {
