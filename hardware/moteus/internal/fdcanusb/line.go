@@ -45,7 +45,9 @@ func AppendSend(b []byte, id uint32, data []byte, checksum bool) []byte {
 	for _, x := range data {
 		b = append(b, digits[x>>4], digits[x&15])
 	}
-	b = append(b, " BF"...)
+	if len(data) > 0 { // after an identifier alone, flags would be read as data
+		b = append(b, " BF"...)
+	}
 	return endLine(b, begin, checksum)
 }
 
@@ -57,7 +59,10 @@ func AppendReceived(b []byte, id uint32, data []byte, checksum bool) []byte {
 	for _, x := range data {
 		b = append(b, digits[x>>4], digits[x&15])
 	}
-	return endLine(append(b, " E B F"...), begin, checksum)
+	if len(data) > 0 {
+		b = append(b, " E B F"...)
+	}
+	return endLine(b, begin, checksum)
 }
 
 // AppendOK appends the answer to a command.

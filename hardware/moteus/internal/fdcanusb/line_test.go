@@ -89,7 +89,7 @@ func TestParsingAllocatesNothing(t *testing.T) {
 // FuzzLine checks that no line makes the parser panic, and that a frame survives being sent and
 // reported again.
 func FuzzLine(f *testing.F) {
-	for _, line := range []string{publishedQuery, publishedAnswer, "OK *BD", "ERR x", "can ext 10001 00 bf", "rcv 0 50505050"} {
+	for _, line := range []string{publishedQuery, publishedAnswer, "OK *BD", "ERR x", "can ext 10001 00 bf", "rcv 0 50505050", "can send 0", "rcv 10"} {
 		f.Add([]byte(line))
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
