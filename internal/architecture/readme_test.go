@@ -151,6 +151,20 @@ func TestTheReadmeShowsCodeForEachKindOfUser(t *testing.T) {
 	}
 }
 
+// A reader has ten minutes.
+func TestTheReadmeHasAtMost1500Words(t *testing.T) {
+	for _, f := range files(t) {
+		if f.path != "README.md" {
+			continue
+		}
+		if n := len(strings.Fields(f.text)); n > 1500 {
+			t.Errorf("README.md has %d words; expected at most 1500: move details to the pages that it links", n)
+		}
+		return
+	}
+	t.Fatal("there is no README.md")
+}
+
 func TestCodeThatNobodyCompilesIsFoundInAPage(t *testing.T) {
 	example := textFile{"examples/e/main.go", "package main\n\nfunc main() {\n\ta := 1\n\n\tb := 2\n\tuse(a, b)\n}\n"}
 	for text, want := range map[string]string{
