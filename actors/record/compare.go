@@ -200,7 +200,7 @@ type pair struct {
 	taken map[string]uint64 // of compared messages of that log time, by topic
 }
 
-// first returns the first difference, nil if there is none. Messages that follow each other in both
+// first returns the first difference, or nil. Messages that follow each other in both
 // recordings with the same bytes are the usual case; otherwise all messages of that log time are
 // compared topic by topic, since the order of topics within one instant means nothing.
 func (p *pair) first() (*Difference, error) {

@@ -118,7 +118,7 @@ func TestLayoutsOfFoxgloveAndLichtblickNameWhatThereIs(t *testing.T) {
 				paths++
 				found := jointPath.FindStringSubmatch(path.Value)
 				if found == nil {
-					t.Errorf("%s: %s: the path %q is none of a joint", name, id, path.Value)
+					t.Errorf("%s: %s: the path %q names no value of a joint", name, id, path.Value)
 					continue
 				}
 				states, is := recorded[found[1]].(*schemas.JointStates)

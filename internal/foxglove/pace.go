@@ -15,7 +15,7 @@ type budget struct {
 // burst is the size of a full bucket, in seconds of its average.
 const burst = 10
 
-// spend takes a token. It returns false where there is none.
+// spend takes a token. It returns false if none is left.
 func (b *budget) spend(now time.Time) bool {
 	if b.last.IsZero() {
 		b.tokens = burst * b.perSecond
@@ -37,7 +37,7 @@ type calls struct {
 	running map[uint32]int
 }
 
-// begin takes a place for a call. It returns false where there is none.
+// begin takes a place for a call. It returns false if all are taken.
 func (c *calls) begin(of uint32) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

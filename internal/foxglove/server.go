@@ -126,7 +126,7 @@ func (s *Server) Unadvertise(id ChannelID) {
 	s.broadcast(mustText(unadvertiseChannels{"unadvertise", []ChannelID{id}}))
 }
 
-// channel returns a channel, nil where there is none of that id.
+// channel returns a channel, nil for an unknown id.
 func (s *Server) channel(id ChannelID) *advertised {
 	all := *s.channels.Load()
 	if id == 0 || int(id) > len(all) {

@@ -42,7 +42,7 @@ func serviceAnswer(service, call uint32, encoding string, payload []byte) parcel
 	return parcel{binary: true, bytes: append(appendText(dst, encoding), payload...)}
 }
 
-// assetAnswer encodes an asset, or why there is none.
+// assetAnswer encodes an asset, or the reason why it is missing.
 func assetAnswer(request uint32, content []byte, err error) parcel {
 	dst := binary.LittleEndian.AppendUint32([]byte{opAsset}, request)
 	if err != nil {
