@@ -40,6 +40,7 @@ type tape struct {
 	health      map[string]messages.Health
 	order       []string // of the actors in health
 	place       messages.Instant
+	seeking     bool             // seek publishes the events, and advance must not publish them again
 	reported    messages.Instant // place of the newest status
 
 	next func() (record.Message, error, bool)
@@ -52,6 +53,7 @@ type track struct {
 	id      foxglove.ChannelID
 	topic   string
 	every   bool // every message counts, not only the newest
+	past    bool // its messages are events, or their lines of the log
 	data    []byte
 	logTime messages.Instant
 	fresh   bool
@@ -127,7 +129,7 @@ func (t *tape) addTrack(c *record.Channel) {
 		}
 	}
 	t.tracks[c.Topic], t.all = k, append(t.all, k)
-	if c.Topic == record.EventsTopic || c.Topic == draw.LogTopic {
+	if k.past = c.Topic == record.EventsTopic || c.Topic == draw.LogTopic; k.past {
 		t.pasts = append(t.pasts, past{k.id, c.Topic == draw.LogTopic})
 	}
 }
@@ -186,6 +188,9 @@ func (t *tape) advance(to messages.Instant) {
 // take takes a message.
 func (t *tape) take(m *record.Message) {
 	k := t.tracks[m.Channel.Topic]
+	if t.seeking && k.past {
+		return
+	}
 	k.data, k.logTime, k.fresh = append(k.data[:0], m.Data...), m.LogTime, true
 	if k.every {
 		t.fox.Publish(k.id, uint64(m.LogTime), m.Data)
@@ -246,13 +251,14 @@ func (t *tape) seek(to messages.Instant) {
 		d.changed = d.changed || d.constant
 	}
 	t.next, t.stop = iter.Pull2(t.reader.Messages(record.Filter{From: max(to-lookBack, 0), ByTime: true}))
+	t.seeking = true
 	t.advance(to)
+	t.seeking = false
 	t.reported = -1
 	t.publish()
 }
 
 // publishPast publishes all events up to the present place to a channel, or their lines of the log.
-// Those that the tape met on its way are published twice.
 func (t *tape) publishPast(id foxglove.ChannelID, lines bool) {
 	codec := codecOf[messages.Event]()
 	for i := range t.events {
