@@ -90,7 +90,7 @@ func (d *drawer) target(acts string) string {
 func (d *drawer) moment() time.Duration {
 	at := time.Duration(d.Float64() * float64(d.until))
 	phase := d.IntN(11)
-	if d.spot.link != "" && d.Float64() < passesOn {
+	if phase > 0 && d.spot.link != "" && d.Float64() < passesOn {
 		phase = while + d.IntN(2)
 	}
 	switch {

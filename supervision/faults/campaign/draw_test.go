@@ -278,7 +278,7 @@ func TestTimesAreGuidedByPhases(t *testing.T) {
 			t.Errorf("seed %d has no %s of %s, which is its turn:\n%s", seed, turn.kind.Name, turn.target, p.Schedule)
 		}
 	}
-	for phase, c := range map[string]struct{ n, least int }{"start": {start, 7}, "at once": {close, 8}, "restart": {restart, 4}, "hand-over": {handover, 10}, "end": {end, 5}} {
+	for phase, c := range map[string]struct{ n, least int }{"start": {start, 8}, "at once": {close, 8}, "restart": {restart, 4}, "hand-over": {handover, 10}, "end": {end, 5}} {
 		if c.n*100 < c.least*all {
 			t.Errorf("%s: %d of %d faults; expected at least %d in a hundred", phase, c.n, all, c.least)
 		}
