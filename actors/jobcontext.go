@@ -13,9 +13,10 @@ import (
 // JobContext is what the code of a job uses. It belongs to the goroutine that calls Run; Err and
 // Context may be used by any goroutine that Run starts and waits for.
 type JobContext struct {
-	job    *Job
-	share  float64
-	random *rand.Rand
+	job     *Job
+	share   float64
+	random  *rand.Rand
+	threads []*jobThreads // that Parallel started
 }
 
 // Name returns the name of the job.

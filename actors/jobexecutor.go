@@ -118,6 +118,7 @@ func (x *jobExecutor) launch(j *Job) {
 // run calls the job's code, unless the job was cancelled before.
 func (j *Job) run() (result any, err error) {
 	c := &JobContext{job: j}
+	defer c.endThreads()
 	if err := c.Err(); err != nil {
 		return nil, err
 	}

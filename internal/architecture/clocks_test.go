@@ -26,6 +26,7 @@ var exemptions = []exemption{
 	{"actors/internal/platform/...", "it waits for the clock of the operating system"},
 	{"actors/internal/testkit", "it draws a seed for a test, and prints it"},
 	{"actors/jobexecutor.go", "the threads of jobs, and the time that Stop waits for them"},
+	{"actors/jobparallel.go", "the threads of a job that shares its work"},
 	{"actors/jobmodel.go", "the goroutine of a job, which takes turns with the loop of virtual time"},
 	{"actors/thread.go", "a domain's locked thread"},
 	{"actors/worker.go", "the goroutines of event-driven actors"},
