@@ -1,0 +1,23 @@
+package geometry_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/robo-actors/robo-actors/worlds/geometry"
+)
+
+func TestNoQueryAllocates(t *testing.T) {
+	q := geometry.NewQuery()
+	eachPair(t, 40, func(t *testing.T, r *rand.Rand, a, b *geometry.Placed) {
+		if n := testing.AllocsPerRun(1, func() {
+			q.Distance(a, b)
+			q.Collides(a, b)
+			q.Within(a, b, 0.01)
+			a.Bounds()
+			b.Ball()
+		}); n != 0 {
+			t.Fatalf("a query of %s and %s allocates %v times", a.Shape.Kind(), b.Shape.Kind(), n)
+		}
+	})
+}

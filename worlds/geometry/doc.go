@@ -1,0 +1,20 @@
+// Package geometry answers questions about shapes in space: whether two shapes collide, how far
+// apart they are, and where they are nearest.
+//
+// A [Shape] is a box, sphere, capsule or cylinder. It is immutable and belongs to no place; a
+// [Placed] shape has a pose. A [Query] holds the memory of the computations, so that no question
+// allocates:
+//
+//	q := geometry.NewQuery()
+//	w := q.Distance(&a, &b) // w.Distance, w.OnA, w.OnB, w.Normal
+//
+// Pairs of a sphere with any shape and pairs of capsules have closed forms. Other pairs use the
+// algorithm of Gilbert, Johnson and Keerthi (A fast procedure for computing the distance between
+// complex objects, IEEE J. Robotics and Automation 4(2), 1988) with the signed-volumes method of
+// Montanari, Petrinic and Barbieri (Improving the GJK algorithm for faster and more reliable
+// distance queries between convex objects, ACM Trans. Graphics 36(3), 2017). Depths of overlaps
+// come from the expanding-polytope algorithm (G. van den Bergen, Proximity queries and penetration
+// depth computation on 3D game objects, GDC 2001).
+//
+// Lengths are in m. Shapes are solid. Every function computes from its arguments alone.
+package geometry

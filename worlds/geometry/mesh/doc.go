@@ -1,0 +1,2 @@
+// Package mesh holds triangle meshes as data. Lengths are in m.
+package mesh

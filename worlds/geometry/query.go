@@ -1,0 +1,93 @@
+package geometry
+
+import (
+	"math"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+)
+
+// Witness says how far two shapes are apart, and where. Points and the normal are in the frame of
+// the query.
+type Witness struct {
+	// Distance is positive between shapes that are apart, m. Shapes that overlap have a negative
+	// one: moving A by -Distance along Normal separates them.
+	Distance float64
+	// OnA and OnB are the nearest points of two shapes that are apart, and the deepest points of
+	// two that overlap: OnA - OnB = Distance * Normal.
+	OnA, OnB [3]float64
+	// Normal is the unit vector from B to A.
+	Normal [3]float64
+}
+
+// flip returns the witness of the same shapes in the other order.
+func (w Witness) flip() Witness {
+	w.OnA, w.OnB = w.OnB, w.OnA
+	for i, v := range w.Normal {
+		w.Normal[i] = -v
+	}
+	return w
+}
+
+// place moves a witness from a frame into the frame in which it has the given pose.
+func (w Witness) place(frame *spatial.Pose) Witness {
+	w.OnA = frame.Apply(spatial.VecOf(w.OnA)).Array()
+	w.OnB = frame.Apply(spatial.VecOf(w.OnB)).Array()
+	w.Normal = frame.R.Apply(spatial.VecOf(w.Normal)).Array()
+	return w
+}
+
+// Query answers questions about two placed shapes. It owns the memory of the computations: no
+// question allocates. It serves one goroutine at a time.
+type Query struct {
+	pair    pair
+	simplex simplex
+	hull    polytope
+}
+
+// NewQuery returns a query.
+func NewQuery() *Query { return &Query{} }
+
+// Collides reports whether a and b have a point in common. Shapes that touch may be reported either
+// way.
+func (q *Query) Collides(a, b *Placed) bool { return q.Within(a, b, 0) }
+
+// Within reports whether the distance of a and b is at most margin, m. It is cheaper than Distance.
+func (q *Query) Within(a, b *Placed, margin float64) bool {
+	ballA, ballB := a.Ball(), b.Ball()
+	between := spatial.VecOf(ballA.Centre).Sub(spatial.VecOf(ballB.Centre))
+	if reach := ballA.Radius + ballB.Radius + margin; !(reach >= 0) || between.Dot(between) > reach*reach {
+		return false
+	}
+	if w, ok := closedForm(a, b); ok {
+		return w.Distance <= margin
+	}
+	q.pair.set(a, b)
+	if stop := margin + q.pair.margin(); stop >= 0 {
+		return q.closest(stop) != beyond
+	}
+	return q.separation().Distance <= margin
+}
+
+// Distance returns the signed distance of a and b with its witness points.
+func (q *Query) Distance(a, b *Placed) Witness {
+	if w, ok := closedForm(a, b); ok {
+		return w
+	}
+	q.pair.set(a, b)
+	return q.separation().place(&a.Pose)
+}
+
+// separation returns the witness of the pair, in the frame of A.
+func (q *Query) separation() Witness {
+	result := q.closest(math.NaN())
+	onA, onB := q.simplex.points()
+	between := onA.Sub(onB)
+	normal := between.Unit()
+	distance := between.Dot(normal)
+	if result != apart || distance <= q.pair.tolerance { // a direction of rounding errors
+		onA, onB, normal, distance = q.depth()
+	}
+	onA = onA.AddScaled(-q.pair.marginA, normal)
+	onB = onB.AddScaled(q.pair.marginB, normal)
+	return Witness{distance - q.pair.margin(), onA.Array(), onB.Array(), normal.Array()}
+}
