@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -40,7 +41,7 @@ func (c *cell) panicIn(phase string) {
 			if f.once() {
 				c.faults.Remove(f)
 			}
-			panic("injected in " + phase)
+			panic(usercode.Injected("injected in " + phase))
 		}
 	})
 }
@@ -88,7 +89,7 @@ func (c *cell) applyFault(e *executor, l *Context, f *actorFault, now messages.I
 	switch f.Kind {
 	case FaultPanic, FaultCrashLoop:
 		if f.Kind == FaultCrashLoop || f.Choice == "tick" {
-			panic("injected")
+			panic(usercode.Injected("injected"))
 		}
 	case FaultError:
 		l.check(messages.CauseError, errors.New("injected error"))

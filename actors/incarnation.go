@@ -63,7 +63,7 @@ func (c *cell) startActor(l *Context, actor any) error {
 			if f.once() {
 				c.faults.Remove(f)
 			}
-			panic("injected in the constructor")
+			panic(usercode.Injected("injected in the constructor"))
 		})
 		var err error
 		if actor, err = c.make(l.incarnation); err != nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -43,7 +44,7 @@ func (c *cell) takeJobFaults(now messages.Instant, spec *JobSpec) (hit jobFaults
 func (f *jobFaults) after(err error) error {
 	switch {
 	case f.panics:
-		panic("injected")
+		panic(usercode.Injected("injected"))
 	case f.fails:
 		return errInjected
 	}

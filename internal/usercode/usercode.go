@@ -23,21 +23,31 @@ type PanicError struct {
 	Stack string
 
 	text    string // of Value
+	where   string // file:line of the code that panicked, empty if unknown
 	wrapped error  // Value if it is an error; its methods call no code of users
 }
 
 // NewPanicError describes a recovered panic. It calls the methods of the value, once: the methods
-// of the result call no code of users.
+// of the result call no code of users. The deferred function that recovers calls it, so that it
+// finds the line that panicked.
 func NewPanicError(value any) *PanicError {
+	e := &PanicError{Value: value, where: where(value)}
 	if err, is := value.(error); is {
-		wrapped := Readable(err)
-		return &PanicError{Value: value, text: wrapped.Error(), wrapped: wrapped}
+		e.wrapped = Readable(err)
+		e.text = e.wrapped.Error()
+	} else {
+		e.text = text(value)
 	}
-	return &PanicError{Value: value, text: text(value)}
+	return e
 }
 
-// Error returns the value of the panic as text.
-func (e *PanicError) Error() string { return "panic: " + e.text }
+// Error returns the value of the panic as text, and the line that panicked.
+func (e *PanicError) Error() string {
+	if e.where == "" {
+		return "panic: " + e.text
+	}
+	return "panic: " + e.text + " (" + e.where + ")"
+}
 
 // Unwrap returns the value of the panic if the value is an error.
 func (e *PanicError) Unwrap() error { return e.wrapped }

@@ -161,7 +161,7 @@ func (n *named) Unwrap() error { return n.cause }
 
 func TestAPanicIsAnErrorWithItsStackAndWhatItWraps(t *testing.T) {
 	err := Call(func() error { panic(errPlain) })
-	if err.Error() != "panic: plain" || !errors.Is(err, errPlain) || !strings.Contains(StackOf(fmt.Errorf("x: %w", err)), "usercode_test.go") {
+	if !strings.HasPrefix(err.Error(), "panic: plain (usercode_test.go:") || !errors.Is(err, errPlain) || !strings.Contains(StackOf(fmt.Errorf("x: %w", err)), "usercode_test.go") {
 		t.Errorf("got %v with the stack %q", err, StackOf(err))
 	}
 	if err := Call(func() error { panic((*slip)(nil)) }); errors.Is(err, errPlain) {
@@ -169,6 +169,25 @@ func TestAPanicIsAnErrorWithItsStackAndWhatItWraps(t *testing.T) {
 	}
 	if err := Call(func() error { return errPlain }); err != errPlain || StackOf(err) != "" {
 		t.Errorf("got %v with the stack %q", err, StackOf(err))
+	}
+}
+
+func TestThePanicOfACallNamesItsLine(t *testing.T) {
+	var table map[string]int
+	var none *named
+	for name, fn := range map[string]func() error{
+		"panic":       func() error { panic("plain") },
+		"nil map":     func() error { table["x"] = 1; return nil },
+		"nil pointer": func() error { none.text = "x"; return nil },
+		"index":       func() error { _ = []int{}[len(table)]; return nil },
+		"deferred":    func() error { defer func() { panic(recover()) }(); panic("first") },
+	} {
+		if err := Call(fn); !strings.Contains(err.Error(), " (usercode_test.go:") {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	if err := Call(func() error { panic(Injected("injected")) }); err.Error() != "panic: injected" {
+		t.Errorf("got %v, expected no line of an injected panic", err)
 	}
 }
 
