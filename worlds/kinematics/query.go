@@ -220,7 +220,11 @@ func (c *collector) known(q []float64) bool {
 	for _, s := range c.sorted {
 		most := 0.0
 		for i := range s {
-			most = max(most, math.Abs(s[i]-q[i]))
+			d := s[i] - q[i]
+			if c.turns[i] {
+				d = math.Remainder(d, 2*math.Pi)
+			}
+			most = max(most, math.Abs(d))
 		}
 		if most < c.same {
 			return true
