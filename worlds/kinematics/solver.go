@@ -70,10 +70,20 @@ func (o Options) withDefaults() Options {
 }
 
 // SolverNames returns the names that NewSolver takes.
-func SolverNames() []string { return []string{"numeric"} }
+func SolverNames() []string { return []string{"numeric", "analytic"} }
 
-// NewSolver returns a solver by its name: "numeric" solves every kind of target for every
-// manipulator.
+// NewSolver returns a solver by its name. "numeric" solves every kind of target for every
+// manipulator. "analytic" solves full poses to 1e-9 m and rad for arms of four families, and
+// returns an error with the reasons for others:
+//
+//   - 6 joints with a spherical wrist, whose axes 2 and 3 are parallel or whose axes 1 and 2 meet
+//   - 6 joints with the axes 2, 3 and 4 parallel, whose axes 5 and 6 meet
+//   - 7 joints with a spherical shoulder and a spherical wrist; the arm angle is free
+//   - 7 joints with a spherical shoulder, whose axes 5 and 6 meet; the last joint is free
+//
+// With 6 joints it finds all solutions. With 7 it finds all solutions of each value of the free
+// parameter that it samples: first that at Query.Near, then others in steps of 1/64 of the range,
+// and finer ones where these have no solution.
 func NewSolver(name string, m *Manipulator, o Options) (Solver, error) {
 	if m == nil {
 		return nil, fmt.Errorf("inverse kinematics %q: the manipulator is nil", name)
@@ -85,6 +95,12 @@ func NewSolver(name string, m *Manipulator, o Options) (Solver, error) {
 	switch name {
 	case "numeric":
 		return newNumeric(m, o), nil
+	case "analytic":
+		s, err := newAnalytic(m, o)
+		if err != nil {
+			return nil, err
+		}
+		return s, nil
 	}
 	return nil, fmt.Errorf("inverse kinematics %q of manipulator %q is unknown; known: %s", name, m.name, strings.Join(SolverNames(), ", "))
 }
