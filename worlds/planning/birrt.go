@@ -1,0 +1,147 @@
+package planning
+
+import "sync/atomic"
+
+// birrt is RRT-Connect (Kuffner and LaValle, ICRA 2000): a tree from the start and one from the
+// goals grow towards samples, and each new node is joined with the other tree as far as motions are
+// free. The direct motion is tried first.
+type birrt struct{ options Options }
+
+// Name returns "birrt".
+func (b *birrt) Name() string { return "birrt" }
+
+// birrtShare is the default length of an extension as a share of the greatest distance within the
+// limits.
+const birrtShare = 1.0 / 16
+
+// Plan searches a path.
+func (b *birrt) Plan(p *Problem) (*Result, error) {
+	s, ended, err := begin(p)
+	if err != nil {
+		return nil, err
+	}
+	if ended || s.direct() {
+		return s.end(), nil
+	}
+	c := connect{search: s, reach: b.options.rangeFor(s, birrtShare), sampler: newSampler(p.Seed, s.lower, s.upper)}
+	c.begin(b.options.lanesFor(len(p.Spaces)))
+	for !c.joined && !s.interrupted() && !s.limited() {
+		c.round()
+	}
+	return s.end(), nil
+}
+
+// connect is one search of birrt.
+type connect struct {
+	*search
+	reach   float64
+	sampler *sampler
+	trees   [2]*tree // from the start, from the goals
+	goalOf  []int    // root of the goal tree -> goal
+	lanes   []lane
+	drawn   uint64 // samples of earlier rounds
+	joined  bool
+}
+
+// lane is one extension: a node beside the tree of its side, and a chain of nodes that leads from
+// the other tree towards it. Its slices are reused.
+type lane struct {
+	side    int
+	sample  []float64
+	near    int
+	node    []float64
+	grown   bool
+	from    int // in the other tree: the begin of the chain
+	chain   []float64
+	reached bool // the chain ends at the node
+}
+
+func (c *connect) begin(lanes int) {
+	c.trees = [2]*tree{newTree(c.dim), newTree(c.dim)}
+	c.trees[0].add(c.problem.Start, -1)
+	for _, g := range c.goals {
+		c.trees[1].add(c.problem.Goals[g], -1)
+		c.goalOf = append(c.goalOf, g)
+	}
+	c.lanes = make([]lane, lanes)
+	for i := range c.lanes {
+		c.lanes[i] = lane{sample: make([]float64, c.dim), node: make([]float64, c.dim)}
+	}
+}
+
+// round extends the trees in each lane and merges what the lanes found, in their order.
+func (c *connect) round() {
+	smaller := 0
+	if c.trees[1].len() < c.trees[0].len() {
+		smaller = 1
+	}
+	for i := range c.lanes {
+		c.lanes[i].side = smaller ^ i&1
+	}
+	var next atomic.Int64
+	c.parallel(func(worker int) {
+		for i := int(next.Add(1)) - 1; i < len(c.lanes); i = int(next.Add(1)) - 1 {
+			c.extend(worker, &c.lanes[i], c.drawn+uint64(i))
+		}
+	})
+	c.drawn += uint64(len(c.lanes))
+	for i := range c.lanes {
+		if c.merge(&c.lanes[i]) {
+			return
+		}
+	}
+}
+
+// extend fills a lane. It reads the trees and changes the lane alone.
+func (c *connect) extend(worker int, l *lane, sample uint64) {
+	own, other := c.trees[l.side], c.trees[1-l.side]
+	c.sampler.sample(l.sample, sample)
+	l.near, l.chain, l.reached = own.nearest(l.sample), l.chain[:0], false
+	steer(l.node, own.at(l.near), l.sample, c.reach)
+	l.grown = c.freeEdge(worker, own.at(l.near), l.node)
+	if !l.grown {
+		return
+	}
+	l.from = other.nearest(l.node)
+	at := other.at(l.from)
+	for !l.reached {
+		n := len(l.chain)
+		l.chain = append(l.chain, at...)
+		next := l.chain[n : n+c.dim : n+c.dim]
+		l.reached = steer(next, at, l.node, c.reach)
+		if !c.freeEdge(worker, at, next) {
+			l.chain, l.reached = l.chain[:n], false
+			return
+		}
+		at = next
+	}
+}
+
+// merge adds the nodes of a lane to the trees and reports whether they are joined.
+func (c *connect) merge(l *lane) bool {
+	c.result.Iterations++
+	if !l.grown {
+		return false
+	}
+	own, other := c.trees[l.side], c.trees[1-l.side]
+	node := own.add(l.node, l.near)
+	end := l.from
+	for i := 0; i < len(l.chain); i += c.dim {
+		end = other.add(l.chain[i:i+c.dim], end)
+	}
+	c.result.Nodes = own.len() + other.len()
+	if !l.reached {
+		return false
+	}
+	ends := [2]int{node, end}
+	if l.side == 1 {
+		ends = [2]int{end, node}
+	}
+	path, back := c.trees[0].path(ends[0]), c.trees[1].path(ends[1])
+	for i := len(back) - 2; i >= 0; i-- { // the last one is the node at both ends
+		path = append(path, back[i])
+	}
+	c.solve(path, c.goalOf[c.trees[1].root(ends[1])])
+	c.joined = true
+	return true
+}

@@ -1,0 +1,297 @@
+package spheres
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+)
+
+// Checker answers a planner's questions about a scene: it is a planning.Space. It belongs to one
+// goroutine and does not allocate, except that FreeEdge grows a buffer for motions longer than all
+// before.
+type Checker struct {
+	scene *Scene
+	poses []spatial.Pose // of bodies in the world
+	bound []spatial.Vec  // centres of the groups' bounds in the world
+	point []float64
+	sweep []float64 // group -> how far its centres move in a whole motion at most, m
+	queue []part
+	close []int32 // obstacles whose distance from a group's bound is small
+}
+
+// part is an interval of the grid of a motion: the points at most reach-1 steps from at.
+type part struct{ at, reach int32 }
+
+// verdict is what a check finds.
+type verdict uint8
+
+const (
+	collides verdict = iota
+	free             // the configuration is free
+	clear            // and all configurations are that keep the centres within the margins
+)
+
+// NewChecker returns a checker of the scene.
+func (s *Scene) NewChecker() *Checker {
+	m := s.model
+	return &Checker{scene: s, poses: make([]spatial.Pose, len(m.bodies)), bound: make([]spatial.Vec, len(m.groups)), point: make([]float64, len(m.bodies)),
+		sweep: make([]float64, len(m.groups)), close: make([]int32, 0, len(s.obstacles))}
+}
+
+// Dim returns the number of joints.
+func (c *Checker) Dim() int { return len(c.poses) }
+
+// Lower returns the lower limits of the joints, rad or m. The caller does not change them.
+func (c *Checker) Lower() []float64 { return c.scene.model.lower }
+
+// Upper returns the upper limits of the joints, rad or m. The caller does not change them.
+func (c *Checker) Upper() []float64 { return c.scene.model.upper }
+
+// Free reports whether no sphere touches an obstacle and no two links that must not touch do so. A
+// configuration that is not finite is not free.
+func (c *Checker) Free(q []float64) bool {
+	return finite(q...) && c.check(q, 0) != collides
+}
+
+// FreeEdge reports whether the motion from a to b is free at each point of its grid, a excluded:
+// the motion is divided into the smallest number of equal parts no longer than the step of the
+// scene.
+//
+// A point that is free with a margin frees the points around it, where no sphere moves farther than
+// the margin (Schwarzer, Saha and Latombe, IEEE Transactions on Robotics 21, 2005). Long parts come
+// first. Motions that are free with margins everywhere are free between the points of the grid too.
+func (c *Checker) FreeEdge(a, b []float64) bool {
+	if !c.Free(b) {
+		return false
+	}
+	n := parts(a, b, c.scene.step)
+	c.measure(a, b, 1/float64(n))
+	c.queue = c.queue[:0]
+	if n > 1 {
+		half := int32(1) << (bits.Len(uint(n-1)) - 1)
+		c.queue = append(c.queue, part{half, half})
+	}
+	for k := 0; k < len(c.queue); k++ {
+		p := c.queue[k]
+		if int(p.at) < n {
+			share := float64(p.at) / float64(n)
+			for i, v := range a {
+				c.point[i] = v + share*(b[i]-v)
+			}
+			switch c.check(c.point, float64(p.reach)-1) {
+			case collides:
+				return false
+			case clear:
+				continue
+			}
+		}
+		half := p.reach / 2
+		if half == 0 {
+			continue
+		}
+		c.queue = append(c.queue, part{p.at - half, half})
+		if int(p.at) < n-1 {
+			c.queue = append(c.queue, part{p.at + half, half})
+		}
+	}
+	return true
+}
+
+// maxParts bounds the parts of one motion.
+const maxParts = 1 << 20
+
+func parts(a, b []float64, step float64) int {
+	sum := 0.0
+	for i, v := range a {
+		sum += (b[i] - v) * (b[i] - v)
+	}
+	n := math.Ceil(math.Sqrt(sum) / step)
+	if !(n >= 1) {
+		return 1
+	}
+	return int(min(n, maxParts))
+}
+
+// measure bounds how far the centres of each group move in a share of the motion from a to b.
+func (c *Checker) measure(a, b []float64, share float64) {
+	for g := range c.sweep {
+		sum := 0.0
+		for j, reach := range c.scene.model.groups[g].reach {
+			sum += math.Abs(b[j]-a[j]) * reach
+		}
+		c.sweep[g] = sum * share
+	}
+}
+
+// check looks at a configuration. The margins of the groups are steps times sweep.
+func (c *Checker) check(q []float64, steps float64) verdict {
+	if c.scene.blocked != "" {
+		return collides
+	}
+	m := c.scene.model
+	found := clear
+	for b := range m.bodies {
+		c.move(b, q[b])
+		for g := m.bodies[b].groups[0]; g < m.bodies[b].groups[1]; g++ {
+			switch c.checkObstacles(g, steps*c.sweep[g]) {
+			case collides:
+				return collides
+			case free:
+				found, steps = free, 0 // margins do not matter any more
+			}
+		}
+	}
+	for _, p := range m.pairs {
+		margin := steps * (c.sweep[p[0]] + c.sweep[p[1]])
+		switch c.checkPair(p[0], p[1], margin) {
+		case collides:
+			return collides
+		case free:
+			found, steps = free, 0
+		}
+	}
+	return found
+}
+
+// move computes the pose of a body from that of its parent.
+func (c *Checker) move(b int, q float64) {
+	at, pose := &c.scene.model.bodies[b], &c.poses[b]
+	if at.parent < 0 {
+		*pose = at.joint
+	} else {
+		*pose = c.poses[at.parent].Times(&at.joint)
+	}
+	r := &pose.R
+	if at.slides {
+		pose.P[0] += q * r[2]
+		pose.P[1] += q * r[5]
+		pose.P[2] += q * r[8]
+		return
+	}
+	sin, cos := math.Sincos(q)
+	for i := 0; i < 9; i += 3 {
+		x, y := r[i], r[i+1]
+		r[i], r[i+1] = cos*x+sin*y, cos*y-sin*x
+	}
+}
+
+// place returns a point of a body in the world.
+func (c *Checker) place(body int, x, y, z float64) spatial.Vec {
+	if body < 0 {
+		return spatial.Vec{X: x, Y: y, Z: z}
+	}
+	p := &c.poses[body]
+	r := &p.R
+	return spatial.Vec{X: r[0]*x + r[1]*y + r[2]*z + p.P[0], Y: r[3]*x + r[4]*y + r[5]*z + p.P[1], Z: r[6]*x + r[7]*y + r[8]*z + p.P[2]}
+}
+
+// checkObstacles checks a group against the obstacles that it can reach.
+func (c *Checker) checkObstacles(g int, margin float64) verdict {
+	m := c.scene.model
+	at := &m.groups[g]
+	center := c.place(at.body, at.bound.Center[0], at.bound.Center[1], at.bound.Center[2])
+	c.bound[g] = center
+	c.close = c.close[:0]
+	wide := at.bound.Radius + margin
+	wide *= wide
+	for _, i := range c.scene.near[g] {
+		if c.scene.obstacles[i].squared(center) <= wide {
+			c.close = append(c.close, i)
+		}
+	}
+	if len(c.close) == 0 {
+		return clear
+	}
+	found := clear
+	for k := at.first; k < at.end; k++ {
+		p := c.place(at.body, m.x[k], m.y[k], m.z[k])
+		r := m.r[k]
+		for _, i := range c.close {
+			d := c.scene.obstacles[i].squared(p)
+			if d <= r*r {
+				return collides
+			}
+			if d <= (r+margin)*(r+margin) {
+				found = free
+			}
+		}
+	}
+	return found
+}
+
+// checkPair checks two groups against each other.
+func (c *Checker) checkPair(a, b int, margin float64) verdict {
+	m := c.scene.model
+	ga, gb := &m.groups[a], &m.groups[b]
+	wide := ga.bound.Radius + gb.bound.Radius + margin
+	d := c.boundOf(a).Sub(c.boundOf(b))
+	if d.Dot(d) > wide*wide {
+		return clear
+	}
+	found := clear
+	for i := ga.first; i < ga.end; i++ {
+		p := c.place(ga.body, m.x[i], m.y[i], m.z[i])
+		wide := m.r[i] + gb.bound.Radius + margin
+		if d := p.Sub(c.boundOf(b)); d.Dot(d) > wide*wide {
+			continue
+		}
+		for k := gb.first; k < gb.end; k++ {
+			d := p.Sub(c.place(gb.body, m.x[k], m.y[k], m.z[k]))
+			sum := m.r[i] + m.r[k]
+			switch squared := d.Dot(d); {
+			case squared <= sum*sum:
+				return collides
+			case squared <= (sum+margin)*(sum+margin):
+				found = free
+			}
+		}
+	}
+	return found
+}
+
+// boundOf returns the centre of a group's bound in the world.
+func (c *Checker) boundOf(g int) spatial.Vec {
+	if at := &c.scene.model.groups[g]; at.body < 0 {
+		return spatial.VecOf(at.bound.Center)
+	}
+	return c.bound[g]
+}
+
+// Explain names what touches in a configuration, empty where it is free.
+func (c *Checker) Explain(q []float64) string {
+	if c.scene.blocked != "" {
+		return c.scene.blocked
+	}
+	m := c.scene.model
+	for b := range m.bodies {
+		c.move(b, q[b])
+		for g := m.bodies[b].groups[0]; g < m.bodies[b].groups[1]; g++ {
+			if c.checkObstacles(g, 0) == collides {
+				return fmt.Sprintf("link %q touches obstacle %q", m.groups[g].link, c.touched(g))
+			}
+		}
+	}
+	for _, p := range m.pairs {
+		if c.checkPair(p[0], p[1], 0) == collides {
+			return fmt.Sprintf("link %q touches link %q", m.groups[p[0]].link, m.groups[p[1]].link)
+		}
+	}
+	return ""
+}
+
+// touched returns the first obstacle that a group touches.
+func (c *Checker) touched(g int) string {
+	m := c.scene.model
+	at := &m.groups[g]
+	for k := at.first; k < at.end; k++ {
+		p := c.place(at.body, m.x[k], m.y[k], m.z[k])
+		for _, i := range c.close {
+			if c.scene.obstacles[i].squared(p) <= m.r[k]*m.r[k] {
+				return c.scene.obstacles[i].name
+			}
+		}
+	}
+	return ""
+}
