@@ -10,7 +10,7 @@ import (
 func TestNoQueryAllocates(t *testing.T) {
 	q := geometry.NewQuery()
 	eachPair(t, 40, func(t *testing.T, r *rand.Rand, a, b *geometry.Placed) {
-		if n := testing.AllocsPerRun(1, func() {
+		if n := testing.AllocsPerRun(5, func() {
 			q.Distance(a, b)
 			q.Collides(a, b)
 			q.Within(a, b, 0.01)

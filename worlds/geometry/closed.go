@@ -14,6 +14,12 @@ type surface interface {
 
 // closedForm returns the witness of a pair that has a closed form, and whether it has one.
 func closedForm(a, b *Placed) (Witness, bool) {
+	if _, is := b.Shape.(*Plane); is {
+		return overPlane(a, b), true
+	}
+	if _, is := a.Shape.(*Plane); is {
+		return overPlane(b, a).flip(), true
+	}
 	if ball, is := b.Shape.(*Sphere); is {
 		if s, is := a.Shape.(surface); is {
 			return sphereNear(s, &a.Pose, ball, &b.Pose), true

@@ -46,6 +46,15 @@ func shallower(r *rand.Rand, a, b *geometry.Placed, w geometry.Witness) float64 
 	return most
 }
 
+// shapes returns random shapes of one kind.
+func shapes(r *rand.Rand, m *model, count int) []geometry.Shape {
+	out := make([]geometry.Shape, count)
+	for i := range out {
+		out[i] = m.draw(r)
+	}
+	return out
+}
+
 // eachPair calls f for random pairs of every two kinds, some apart, some overlapping.
 func eachPair(t *testing.T, count int, f func(t *testing.T, r *rand.Rand, a, b *geometry.Placed)) {
 	if testing.Short() {
@@ -55,10 +64,11 @@ func eachPair(t *testing.T, count int, f func(t *testing.T, r *rand.Rand, a, b *
 		for k := range convex[:i+1] {
 			t.Run(fmt.Sprintf("%s and %s", convex[i].kind, convex[k].kind), func(t *testing.T) {
 				r := seeded(t)
+				as, bs := shapes(r, &convex[i], 200), shapes(r, &convex[k], 200)
 				for range count {
-					spread := math.Pow(10, 1-2*r.Float64())
-					a := &geometry.Placed{Shape: convex[i].draw(r), Pose: randomPose(r, spread)}
-					b := &geometry.Placed{Shape: convex[k].draw(r), Pose: randomPose(r, spread)}
+					spread := math.Pow(10, 1-3*r.Float64())
+					a := &geometry.Placed{Shape: as[r.IntN(len(as))], Pose: randomPose(r, spread)}
+					b := &geometry.Placed{Shape: bs[r.IntN(len(bs))], Pose: randomPose(r, spread)}
 					f(t, r, a, b)
 				}
 			})
@@ -68,12 +78,15 @@ func eachPair(t *testing.T, count int, f func(t *testing.T, r *rand.Rand, a, b *
 
 func TestWitnessesOfRandomPairsMeetTheirSeparatingPlanes(t *testing.T) {
 	q := geometry.NewQuery()
+	apart, overlapping := 0, 0
 	eachPair(t, 10000, func(t *testing.T, r *rand.Rand, a, b *geometry.Placed) {
 		w := q.Distance(a, b)
 		if err := checkWitness(a, b, w); err != nil {
 			t.Fatalf("%v\nA %+v %+v\nB %+v %+v", err, a.Shape, a.Pose, b.Shape, b.Pose)
 		}
-		if w.Distance < 0 {
+		if apart++; w.Distance < 0 {
+			apart--
+			overlapping++
 			if less := shallower(r, a, b, w); less > 1e-6 {
 				t.Fatalf("a motion shorter by %g m than the depth %g m separates\nA %+v %+v\nB %+v %+v", less, -w.Distance, a.Shape, a.Pose, b.Shape, b.Pose)
 			}
@@ -86,6 +99,9 @@ func TestWitnessesOfRandomPairsMeetTheirSeparatingPlanes(t *testing.T) {
 			t.Fatalf("the distance is %g m, and Within %g m says otherwise", w.Distance, margin)
 		}
 	})
+	if apart < overlapping/5 || overlapping < apart/5 {
+		t.Errorf("%d pairs are apart and %d overlap", apart, overlapping)
+	}
 }
 
 func TestTheOrderOfTheShapesOnlyFlipsTheWitness(t *testing.T) {

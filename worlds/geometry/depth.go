@@ -6,6 +6,9 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
+// mostVertices bounds the vertices of the polytope of a depth.
+const mostVertices = 100
+
 // depth returns the deepest points of two cores that overlap, the normal from B to A, and the
 // distance, which is minus the depth: the distance of the origin from the surface of the Minkowski
 // difference.
@@ -35,7 +38,7 @@ func (q *Query) depth() (onA, onB, normal spatial.Vec, distance float64) {
 			converged = true
 			break
 		}
-		if !h.extend(place, &w, relativeTolerance*q.pair.scale) {
+		if len(h.vertices) == mostVertices || !h.extend(place, &w, relativeTolerance*q.pair.scale) {
 			break
 		}
 	}
@@ -54,7 +57,7 @@ func (q *Query) depth() (onA, onB, normal spatial.Vec, distance float64) {
 // most.
 func (h *polytope) facetNear(point, direction spatial.Vec, most float64) simplex {
 	best, least := simplex{}, math.Inf(1)
-	for i := range h.nf {
+	for i := range h.faces {
 		f := &h.faces[i]
 		if !f.alive || f.distance > most || f.normal.Dot(direction) < 0.9 {
 			continue
@@ -96,7 +99,7 @@ func (q *Query) refine(direction spatial.Vec, reach float64) (onA, onB, normal s
 	for range mostRefinements {
 		out := direction.Scale(reach + 0.01*q.pair.scale)
 		q.pair.pose.P = spatial.VecOf(at).Add(out).Array()
-		result := q.closest(math.NaN())
+		result := q.closest(math.NaN(), math.NaN())
 		q.pair.pose.P = at
 		if result != apart {
 			break

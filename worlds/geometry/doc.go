@@ -1,14 +1,15 @@
 // Package geometry answers questions about shapes in space: whether two shapes collide, how far
 // apart they are, and where they are nearest.
 //
-// A [Shape] is a box, sphere, capsule or cylinder. It is immutable and belongs to no place; a
-// [Placed] shape has a pose. A [Query] holds the memory of the computations, so that no question
-// allocates:
+// A [Shape] is a sphere, capsule, box, cylinder, cone, plane, convex hull or triangle mesh. It is
+// immutable and belongs to no place; a [Placed] shape has a pose. A [Query] holds the memory of the
+// computations, so that no question allocates:
 //
 //	q := geometry.NewQuery()
 //	w := q.Distance(&a, &b) // w.Distance, w.OnA, w.OnB, w.Normal
 //
-// Pairs of a sphere with any shape and pairs of capsules have closed forms. Other pairs use the
+// Pairs with a plane, pairs of a sphere and a shape that is not a hull or a mesh, and pairs of
+// capsules have closed forms. Meshes search a hierarchy of boxes. All else uses the
 // algorithm of Gilbert, Johnson and Keerthi (A fast procedure for computing the distance between
 // complex objects, IEEE J. Robotics and Automation 4(2), 1988) with the signed-volumes method of
 // Montanari, Petrinic and Barbieri (Improving the GJK algorithm for faster and more reliable
@@ -16,5 +17,6 @@
 // come from the expanding-polytope algorithm (G. van den Bergen, Proximity queries and penetration
 // depth computation on 3D game objects, GDC 2001).
 //
-// Lengths are in m. Shapes are solid. Every function computes from its arguments alone.
+// Lengths are in m. Shapes except meshes are solid. Every function computes from its arguments
+// alone.
 package geometry

@@ -8,17 +8,17 @@ type outcome uint8
 const (
 	apart   outcome = iota // the simplex holds the nearest points
 	touches                // the cores have a point in common: the origin is in the simplex
-	within                 // the distance is at most the stop
-	beyond                 // the distance is above the stop
+	within                 // the distance is at most enough
+	beyond                 // the distance is above far
 )
 
 // mostRounds bounds the rounds of an algorithm. Polytopes need few; round shapes converge linearly.
 const mostRounds = 256
 
 // closest finds the point of the Minkowski difference nearest to the origin. The simplex holds the
-// vertices around it. If stop is a number, it returns as soon as it knows on which side of stop the
-// distance of the cores is, and always within or beyond.
-func (q *Query) closest(stop float64) outcome {
+// vertices around it. It returns within as soon as it knows that the distance of the cores is at
+// most enough, and beyond as soon as it knows that it is above far; either may be NaN, for never.
+func (q *Query) closest(enough, far float64) outcome {
 	p, s := &q.pair, &q.simplex
 	s.n, s.v[0], s.l[0] = 1, p.support(p.between().Neg()), 1
 	v := s.v[0].w
@@ -30,12 +30,12 @@ func (q *Query) closest(stop float64) outcome {
 			result = touches
 			break
 		}
-		if length <= stop {
+		if length <= enough {
 			return within
 		}
 		w := p.support(v.Neg())
 		along := v.Dot(w.w)
-		if along > stop*length {
+		if along > far*length {
 			return beyond
 		}
 		if length*length-along <= p.tolerance*length || s.has(&w) {
@@ -55,11 +55,8 @@ func (q *Query) closest(stop float64) outcome {
 		*s = before // the limit of the numbers
 		break
 	}
-	switch {
-	case result == touches && stop >= 0:
+	if result == touches && enough >= 0 {
 		return within
-	case result == apart && stop >= 0: // converged at the stop itself
-		return beyond
 	}
 	return result
 }

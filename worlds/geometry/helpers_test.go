@@ -96,6 +96,50 @@ var convex = []model{
 			return max(across(x)-c.Radius(), math.Abs(x.Z)-c.Length()/2)
 		},
 	},
+	{
+		kind: geometry.KindCone,
+		draw: func(r *rand.Rand) geometry.Shape { return must(geometry.NewCone(size(r), size(r))) },
+		farthest: func(s geometry.Shape, d spatial.Vec) float64 {
+			c := s.(*geometry.Cone)
+			return max(d.Z*c.Length()/2, c.Radius()*across(d)-d.Z*c.Length()/2)
+		},
+		outside: func(s geometry.Shape, x spatial.Vec) float64 {
+			c := s.(*geometry.Cone)
+			slant := math.Hypot(c.Radius(), c.Length())
+			return max(-x.Z-c.Length()/2, (across(x)*c.Length()+(x.Z-c.Length()/2)*c.Radius())/slant)
+		},
+	},
+	{
+		kind: geometry.KindHull,
+		draw: func(r *rand.Rand) geometry.Shape { return must(geometry.NewHull(cloud(r, 4+r.IntN(60)))) },
+		farthest: func(s geometry.Shape, d spatial.Vec) float64 {
+			most := math.Inf(-1)
+			for _, v := range s.(*geometry.Hull).Vertices() {
+				most = max(most, d.Dot(spatial.VecOf(v)))
+			}
+			return most
+		},
+		outside: func(s geometry.Shape, x spatial.Vec) float64 {
+			h := s.(*geometry.Hull)
+			vertices, most := h.Vertices(), math.Inf(-1)
+			for _, f := range h.Faces() {
+				a, b, c := spatial.VecOf(vertices[f[0]]), spatial.VecOf(vertices[f[1]]), spatial.VecOf(vertices[f[2]])
+				most = max(most, b.Sub(a).Cross(c.Sub(a)).Unit().Dot(x.Sub(a)))
+			}
+			return most
+		},
+	},
+}
+
+// cloud returns points of an ellipsoid.
+func cloud(r *rand.Rand, count int) [][3]float64 {
+	axes := [3]float64{size(r), size(r), size(r)}
+	points := make([][3]float64, count)
+	for i := range points {
+		v := randomVec(r).Unit().Array()
+		points[i] = [3]float64{axes[0] * v[0], axes[1] * v[1], axes[2] * v[2]}
+	}
+	return points
 }
 
 func modelOf(s geometry.Shape) *model {

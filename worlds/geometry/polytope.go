@@ -6,27 +6,22 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// The sizes of a polytope. A polytope of n vertices has 2n - 4 faces, of which a vertex removes
-// some; their places are used again.
-const (
-	mostVertices = 132
-	mostFaces    = 2 * mostVertices
-)
-
-// polytope is a triangulated convex polytope inside of the Minkowski difference, around the origin.
+// polytope is a triangulated convex polytope that grows by one vertex at a time. Of a Minkowski
+// difference it is an inner approximation around the origin, of a set of points the hull of some of
+// them.
 type polytope struct {
-	vertices [mostVertices]vertex
-	faces    [mostFaces]facet
-	horizon  [mostFaces]ridge
-	nv, nf   int
-	nh       int
-	free     [mostFaces]int16
-	nfree    int
+	vertices []vertex
+	faces    []facet // those that are not alive are free places
+	free     []int32 // places of faces
+	// The last extension: the ridges around the removed faces, in order; the places of the removed
+	// faces, and those of the added ones, some of which may be the same.
+	horizon        []ridge
+	removed, added []int32
 }
 
 // facet is a triangle of the polytope, counterclockwise from outside.
 type facet struct {
-	v        [3]int16
+	v        [3]int32
 	next     [3]ridge // what lies across the edge from v[i] to v[i+1]
 	normal   spatial.Vec
 	distance float64 // of its plane from the origin; infinite for a triangle without an area
@@ -34,12 +29,24 @@ type facet struct {
 }
 
 // ridge is an edge of a facet: that from its vertex edge to the one after.
-type ridge struct{ facet, edge int16 }
+type ridge struct {
+	facet int32
+	edge  int8
+}
+
+// newPolytope returns a polytope with memory for a number of vertices. A polytope of n vertices has
+// 2n - 4 faces; each extension adds at most as many as it has vertices.
+func newPolytope(vertices int) polytope {
+	return polytope{
+		vertices: make([]vertex, 0, vertices), faces: make([]facet, 0, 2*vertices), free: make([]int32, 0, 2*vertices),
+		horizon: make([]ridge, 0, vertices), removed: make([]int32, 0, 2*vertices), added: make([]int32, 0, vertices),
+	}
+}
 
 // start makes the tetrahedron of four vertices the polytope.
 func (h *polytope) start(v *[4]vertex) {
-	h.nv, h.nf, h.nfree = 4, 0, 0
-	copy(h.vertices[:4], v[:])
+	h.vertices = append(h.vertices[:0], v[:]...)
+	h.faces, h.free, h.added = h.faces[:0], h.free[:0], h.added[:0]
 	base := v[0].w
 	if v[1].w.Sub(base).Cross(v[2].w.Sub(base)).Dot(v[3].w.Sub(base)) > 0 {
 		h.vertices[1], h.vertices[2] = h.vertices[2], h.vertices[1]
@@ -61,19 +68,18 @@ func (h *polytope) join(a, b ridge) {
 	h.faces[b.facet].next[b.edge] = a
 }
 
-// newFacet returns the place of a new facet, -1 if the memory is full.
-func (h *polytope) newFacet(i, j, k int16) int16 {
-	place := int16(h.nf)
-	if h.nfree > 0 {
-		h.nfree--
-		place = h.free[h.nfree]
-	} else if h.nf == mostFaces {
-		return -1
+// newFacet returns the place of a new facet.
+func (h *polytope) newFacet(i, j, k int32) int32 {
+	place := int32(len(h.faces))
+	if last := len(h.free) - 1; last >= 0 {
+		place = h.free[last]
+		h.free = h.free[:last]
 	} else {
-		h.nf++
+		h.faces = append(h.faces, facet{})
 	}
+	h.added = append(h.added, place)
 	f := &h.faces[place]
-	f.v, f.alive = [3]int16{i, j, k}, true
+	f.v, f.alive = [3]int32{i, j, k}, true
 	a, b, c := h.vertices[i].w, h.vertices[j].w, h.vertices[k].w
 	ab, ac := b.Sub(a), c.Sub(a)
 	n := ab.Cross(ac)
@@ -88,63 +94,49 @@ func (h *polytope) newFacet(i, j, k int16) int16 {
 }
 
 // nearest returns the facet whose plane is nearest to the origin, -1 if there is none.
-func (h *polytope) nearest() int16 {
-	best, least := int16(-1), math.Inf(1)
-	for i := range h.nf {
+func (h *polytope) nearest() int32 {
+	best, least := int32(-1), math.Inf(1)
+	for i := range h.faces {
 		if f := &h.faces[i]; f.alive && f.distance < least {
-			best, least = int16(i), f.distance
+			best, least = int32(i), f.distance
 		}
 	}
 	return best
 }
 
 // extend adds a vertex beyond a facet: it replaces the facets that the vertex sees, those whose
-// planes it exceeds by more than slack. It reports false, and the polytope is no longer one, if the
-// memory is full or rounding errors leave no simple horizon.
-func (h *polytope) extend(from int16, w *vertex, slack float64) bool {
-	if h.nv == mostVertices {
-		return false
-	}
-	h.vertices[h.nv] = *w
-	apex := int16(h.nv)
-	h.nv++
-	h.nh = 0
+// planes it exceeds by more than slack. It reports false, and the polytope is no longer one, if
+// rounding errors leave no simple horizon.
+func (h *polytope) extend(from int32, w *vertex, slack float64) bool {
+	apex := int32(len(h.vertices))
+	h.vertices = append(h.vertices, *w)
+	h.horizon, h.removed, h.added = h.horizon[:0], h.removed[:0], h.added[:0]
 	h.remove(from)
-	for e := range int16(3) {
+	for e := range 3 {
 		h.flood(h.faces[from].next[e], w.w, slack)
 	}
-	if h.nh < 3 {
+	if len(h.horizon) < 3 {
 		return false
 	}
-	first, last := int16(-1), int16(-1)
-	for _, r := range h.horizon[:h.nh] {
-		f := &h.faces[r.facet]
-		place := h.newFacet(f.v[(r.edge+1)%3], f.v[r.edge], apex)
-		if place < 0 {
+	h.free = append(h.free, h.removed...)
+	for _, r := range h.horizon {
+		v := h.faces[r.facet].v
+		h.join(ridge{h.newFacet(v[(r.edge+1)%3], v[r.edge], apex), 0}, r)
+	}
+	last := h.added[len(h.added)-1]
+	for _, place := range h.added {
+		if h.faces[last].v[1] != h.faces[place].v[0] {
 			return false
 		}
-		h.join(ridge{place, 0}, r)
-		if last >= 0 {
-			if h.faces[last].v[1] != h.faces[place].v[0] {
-				return false
-			}
-			h.join(ridge{last, 1}, ridge{place, 2})
-		} else {
-			first = place
-		}
+		h.join(ridge{last, 1}, ridge{place, 2})
 		last = place
 	}
-	if h.faces[last].v[1] != h.faces[first].v[0] {
-		return false
-	}
-	h.join(ridge{last, 1}, ridge{first, 2})
 	return true
 }
 
-func (h *polytope) remove(place int16) {
+func (h *polytope) remove(place int32) {
 	h.faces[place].alive = false
-	h.free[h.nfree] = place
-	h.nfree++
+	h.removed = append(h.removed, place)
 }
 
 // flood removes the facets that see w, from the ridge on, and lists the edges at which the others
@@ -155,11 +147,11 @@ func (h *polytope) flood(r ridge, w spatial.Vec, slack float64) {
 		return
 	}
 	if !(f.normal.Dot(w)-f.distance > slack) {
-		h.horizon[h.nh] = r
-		h.nh++
+		h.horizon = append(h.horizon, r)
 		return
 	}
 	h.remove(r.facet)
-	h.flood(f.next[(r.edge+1)%3], w, slack)
-	h.flood(f.next[(r.edge+2)%3], w, slack)
+	next := f.next
+	h.flood(next[(r.edge+1)%3], w, slack)
+	h.flood(next[(r.edge+2)%3], w, slack)
 }

@@ -42,10 +42,11 @@ type Query struct {
 	pair    pair
 	simplex simplex
 	hull    polytope
+	mesh    meshSearch
 }
 
 // NewQuery returns a query.
-func NewQuery() *Query { return &Query{} }
+func NewQuery() *Query { return &Query{hull: newPolytope(mostVertices)} }
 
 // Collides reports whether a and b have a point in common. Shapes that touch may be reported either
 // way.
@@ -61,9 +62,13 @@ func (q *Query) Within(a, b *Placed, margin float64) bool {
 	if w, ok := closedForm(a, b); ok {
 		return w.Distance <= margin
 	}
+	if a.Shape.Kind() == KindTriangleMesh || b.Shape.Kind() == KindTriangleMesh {
+		_, is := q.meshDistance(a, b, margin, true)
+		return is
+	}
 	q.pair.set(a, b)
 	if stop := margin + q.pair.margin(); stop >= 0 {
-		return q.closest(stop) != beyond
+		return q.closest(stop, stop) == within
 	}
 	return q.separation().Distance <= margin
 }
@@ -73,13 +78,20 @@ func (q *Query) Distance(a, b *Placed) Witness {
 	if w, ok := closedForm(a, b); ok {
 		return w
 	}
+	if a.Shape.Kind() == KindTriangleMesh || b.Shape.Kind() == KindTriangleMesh {
+		w, _ := q.meshDistance(a, b, math.Inf(1), false)
+		return w
+	}
 	q.pair.set(a, b)
 	return q.separation().place(&a.Pose)
 }
 
 // separation returns the witness of the pair, in the frame of A.
-func (q *Query) separation() Witness {
-	result := q.closest(math.NaN())
+func (q *Query) separation() Witness { return q.witnessOf(q.closest(math.NaN(), math.NaN())) }
+
+// witnessOf returns the witness of the pair, in the frame of A, after closest returned apart or
+// touches.
+func (q *Query) witnessOf(result outcome) Witness {
 	onA, onB := q.simplex.points()
 	between := onA.Sub(onB)
 	normal := between.Unit()

@@ -16,9 +16,13 @@ const (
 	KindCapsule
 	KindBox
 	KindCylinder
+	KindCone
+	KindPlane
+	KindHull
+	KindTriangleMesh
 )
 
-var kindNames = [...]string{"no shape", "sphere", "capsule", "box", "cylinder"}
+var kindNames = [...]string{"no shape", "sphere", "capsule", "box", "cylinder", "cone", "plane", "hull", "triangle mesh"}
 
 // String returns the name of the kind.
 func (k Kind) String() string {
@@ -28,8 +32,8 @@ func (k Kind) String() string {
 	return fmt.Sprintf("shape(%d)", uint8(k))
 }
 
-// Shape is a [*Box], [*Sphere], [*Capsule] or [*Cylinder]. Shapes are immutable: many placed
-// shapes, queries and goroutines can share one.
+// Shape is a [*Sphere], [*Capsule], [*Box], [*Cylinder], [*Cone], [*Plane], [*Hull] or
+// [*TriangleMesh]. Shapes are immutable: many placed shapes, queries and goroutines can share one.
 type Shape interface {
 	// Kind returns the kind of the shape.
 	Kind() Kind
@@ -53,6 +57,9 @@ type Placed struct {
 
 // Bounds returns a box around the placed shape, aligned with the axes of the frame of the query.
 func (p *Placed) Bounds() AABB {
+	if plane, is := p.Shape.(*Plane); is {
+		return plane.placedBounds(&p.Pose)
+	}
 	var box AABB
 	r, m := &p.Pose.R, p.Shape.margin()
 	for k := range 3 {
