@@ -42,7 +42,7 @@ var plain = []string{
 	"supervision/modes", "worlds/rigidbody/...", "worlds/geometry", "worlds/geometry/mesh", "hardware/sim/internal/contact", "hardware/sim/internal/optioncheck",
 	"hardware/moteus/internal/...", "actors/spine/machine", "actors/spine/dictionary",
 	"actors/controllers/planar", "actors/controllers/internal/ledger", "actors/controllers/internal/taskspace/...",
-	"internal/qp", "internal/setpoint", "worlds/kinematics/...", "worlds/planning/...", "worlds/source", "worlds/internal/strictyaml", "internal/testrobots",
+	"internal/qp", "internal/setpoint", "worlds/kinematics/...", "worlds/planning/...", "worlds/source", "worlds/internal/strictyaml", "worlds/internal/strictxml", "internal/testrobots",
 }
 
 // libraries know nothing of robots: adapters of an outside library, and tools. Every floor may
