@@ -35,7 +35,7 @@ func TestTheAnalyticSolverReachesRandomPoses(t *testing.T) {
 					t.Errorf("pose %d: the solution %v is outside the limits", i, result.Solutions[0])
 				}
 				got := toolPose(t, m, result.Solutions[0])
-				if p, a := errors(&got, &want); p > 1e-9 || a > 1e-9 {
+				if p, a := poseErrors(&got, &want); p > 1e-9 || a > 1e-9 {
 					t.Errorf("pose %d is missed by %g m and %g rad", i, p, a)
 				}
 			}
@@ -120,7 +120,7 @@ func TestEveryFamilyFindsTheConfigurationThatAPoseIsMadeOf(t *testing.T) {
 					}
 					for i, solution := range result.Solutions {
 						got := toolPose(t, m, solution)
-						if p, a := errors(&got, &pose); p > 1e-9 || a > 1e-9 {
+						if p, a := poseErrors(&got, &pose); p > 1e-9 || a > 1e-9 {
 							t.Fatalf("solution %d misses by %g m and %g rad", i, p, a)
 						}
 					}
@@ -185,7 +185,7 @@ func TestSingularPosesAreSolved(t *testing.T) {
 				continue
 			}
 			got := toolPose(t, m, result.Solutions[0])
-			if p, a := errors(&got, &pose); p > 1e-9 || a > 1e-9 {
+			if p, a := poseErrors(&got, &pose); p > 1e-9 || a > 1e-9 {
 				t.Errorf("%s at %v: missed by %g m and %g rad", c.arm, c.q, p, a)
 			}
 			if near != nil && distance(result.Solutions[0], c.q) > 1e-4 {

@@ -1,8 +1,14 @@
-// Package kinematics solves the inverse kinematics of manipulators.
+// Package kinematics solves the inverse kinematics of manipulators, and computes maps of what they
+// reach and sets of grasps.
 //
 // A [Manipulator] is a chain of joints with one degree of freedom between two bodies of a
 // [rigidbody.Model], with a tool at its end. A [Target] says what the tool has to reach: a pose, a
 // position, a direction, a ray. A [Solver] returns the configurations that reach it.
+//
+// [NewReachability] maps where a tool can be and in which directions it can point there, and
+// [Reachability.Inverse] where a base can stand for a target. [BoxGrasps], [CylinderGrasps] and
+// [SphereGrasps] list how a gripper with parallel fingers can hold an object. Maps and grasps have
+// a form as bytes, with a version and a checksum.
 //
 // # Conventions
 //

@@ -70,8 +70,8 @@ func toolPose(t testing.TB, m *kinematics.Manipulator, q []float64) spatial.Pose
 	return pose.Times(&tool)
 }
 
-// errors returns how far two poses are apart, m and rad.
-func errors(a, b *spatial.Pose) (position, rotation float64) {
+// poseErrors returns how far two poses are apart, m and rad.
+func poseErrors(a, b *spatial.Pose) (position, rotation float64) {
 	return spatial.VecOf(a.P).Sub(spatial.VecOf(b.P)).Norm(), a.R.LogFrom(&b.R).Norm()
 }
 

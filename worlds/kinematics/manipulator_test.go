@@ -58,7 +58,7 @@ func TestForwardKinematicsAgreeWithTheModel(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, want := w.Tool(), toolPose(t, m, q)
-		if p, a := errors(&got, &want); p > 1e-13 || a > 1e-13 {
+		if p, a := poseErrors(&got, &want); p > 1e-13 || a > 1e-13 {
 			t.Fatalf("the poses at %v differ by %g m and %g rad", q, p, a)
 		}
 	}
@@ -124,7 +124,7 @@ func TestJointsThatAreNotListedHoldTheirPosition(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, want := w.Tool(), check.Pose(m.Tip())
-	if p, a := errors(&got, &want); p > 1e-13 || a > 1e-13 {
+	if p, a := poseErrors(&got, &want); p > 1e-13 || a > 1e-13 {
 		t.Errorf("the poses differ by %g m and %g rad", p, a)
 	}
 }

@@ -34,7 +34,7 @@ func TestTheNumericSolverReachesRandomPoses(t *testing.T) {
 					t.Errorf("pose %d: the solution %v is outside the limits", i, result.Solutions[0])
 				}
 				got := toolPose(t, m, result.Solutions[0])
-				if p, a := errors(&got, &want); p > 1e-6 || a > 1e-6 {
+				if p, a := poseErrors(&got, &want); p > 1e-6 || a > 1e-6 {
 					t.Errorf("pose %d is missed by %g m and %g rad", i, p, a)
 				}
 			}

@@ -64,7 +64,7 @@ func TestDescriptionsOfSoldArmsAreSolved(t *testing.T) {
 				continue
 			}
 			got := toolPose(t, m, result.Solutions[0])
-			if p, a := errors(&got, &want); math.Max(p, a) > 1e-9 {
+			if p, a := poseErrors(&got, &want); math.Max(p, a) > 1e-9 {
 				t.Errorf("%s: missed by %g m and %g rad", c.file, p, a)
 			}
 			solved++

@@ -41,11 +41,11 @@ func newTrial(r *rand.Rand, kind kinematics.Kind, tool *spatial.Pose) trial {
 	l, a, p, d := local.Array(), axis.Array(), point.Array(), direction.Array()
 	switch kind {
 	case kinematics.Pose:
-		return trial{kinematics.AtPose(*tool), func(p *spatial.Pose) (float64, float64) { return errors(p, tool) }}
+		return trial{kinematics.AtPose(*tool), func(p *spatial.Pose) (float64, float64) { return poseErrors(p, tool) }}
 	case kinematics.Position:
 		return trial{kinematics.AtPosition(l, p), func(p *spatial.Pose) (float64, float64) { return apart(p), 0 }}
 	case kinematics.Orientation:
-		return trial{kinematics.AtOrientation(tool.R), func(p *spatial.Pose) (float64, float64) { _, a := errors(p, tool); return 0, a }}
+		return trial{kinematics.AtOrientation(tool.R), func(p *spatial.Pose) (float64, float64) { _, a := poseErrors(p, tool); return 0, a }}
 	case kinematics.Direction:
 		return trial{kinematics.Pointing(a, d), func(p *spatial.Pose) (float64, float64) { return 0, turned(p) }}
 	case kinematics.LookAt:
@@ -166,7 +166,7 @@ func TestAFilterChoosesAmongSolutions(t *testing.T) {
 				t.Errorf("%s: solution %d is nearer than the one before", solver, i)
 			}
 			got, want := toolPose(t, m, solution), toolPose(t, m, q)
-			if p, a := errors(&got, &want); p > 1e-6 || a > 1e-6 {
+			if p, a := poseErrors(&got, &want); p > 1e-6 || a > 1e-6 {
 				t.Errorf("%s: solution %d misses by %g m and %g rad", solver, i, p, a)
 			}
 		}
