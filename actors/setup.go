@@ -3,6 +3,8 @@ package actors
 import (
 	"fmt"
 	"reflect"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -102,9 +104,14 @@ func merged(base, more Sizes) Sizes {
 }
 
 // Resource returns the value of type T among the resources of this actor, or among those of the
-// application. The error names the type.
+// application. The error names the type and those that there are.
+//
+// An application file gives each actor of a world the *worlds.World with its joints and groups, a
+// hardware.SensorList and a hardware.BusList of the world, and [*Kept]:
+//
+//	world, err := actors.Resource[*worlds.World](s)
 func Resource[T any](s *Setup) (T, error) {
-	for _, list := range [][]any{s.cell.resources, s.cell.sys.app.Resources} {
+	for _, list := range s.resources() {
 		for _, r := range list {
 			if v, ok := r.(T); ok {
 				return v, nil
@@ -115,7 +122,22 @@ func Resource[T any](s *Setup) (T, error) {
 	return zero, s.lacks((*T)(nil))
 }
 
+// resources lists those of the actor, then those of the application.
+func (s *Setup) resources() [2][]any { return [2][]any{s.cell.resources, s.cell.sys.app.Resources} }
+
 // lacks returns the error of a missing resource; example is a pointer to its type.
 func (s *Setup) lacks(example any) error {
-	return fmt.Errorf("%s needs a resource of type %s, which the application does not provide; applications built from a file provide it to the actors of a world", s.Name(), reflect.TypeOf(example).Elem())
+	has := "it has none: applications built from a file give resources to the actors of a world"
+	var types []string
+	for _, list := range s.resources() {
+		for _, r := range list {
+			if name := fmt.Sprintf("%T", r); !slices.Contains(types, name) {
+				types = append(types, name)
+			}
+		}
+	}
+	if len(types) > 0 {
+		has = "it has " + strings.Join(types, ", ")
+	}
+	return fmt.Errorf("%s needs a resource of type %s; %s", s.Name(), reflect.TypeOf(example).Elem(), has)
 }

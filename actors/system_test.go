@@ -132,7 +132,7 @@ func TestResourcesAreFoundByTypeTheActorsOwnFirst(t *testing.T) {
 	if missing == nil {
 		t.Fatal("a missing resource was found")
 	}
-	testkit.MustContain(t, missing.Error(), "arm/b needs a resource of type fmt.Stringer")
+	testkit.MustContain(t, missing.Error(), "arm/b needs a resource of type fmt.Stringer; it has *actors.model, int")
 	stop(t, sys)
 }
 

@@ -29,7 +29,11 @@ func (l *loader) checkSource(w *World, in *Input, path, carries string) (period 
 	}
 	if from == nil {
 		names := w.senderNames()
-		l.complain(in.At, path, "world "+source.Quote(w.Name)+" has no actor named "+source.Quote(name), oneOf(names), l.list.suggest(name, names))
+		hint := l.list.suggest(name, names)
+		if name == PerceptionActor {
+			hint = "the world sends its snapshot to an input with the name snapshot, without a link"
+		}
+		l.complain(in.At, path, "world "+source.Quote(w.Name)+" has no actor named "+source.Quote(name), oneOf(names), hint)
 		return 0, false
 	}
 	return from.Period, l.checkPort(in.At, path, from, port, false, carries)
@@ -69,10 +73,12 @@ func (l *loader) checkBusOutput(d *Drive, in *Input, path, port, carries string)
 	return 0, false
 }
 
-// The output of every bus for the states of its drives.
+// The output of every bus for the states of its drives, and what a world sends to every input with
+// the name snapshot.
 const (
-	statePort    = "state"
-	carriedState = "messages.DriveState"
+	statePort       = "state"
+	carriedState    = "messages.DriveState"
+	carriedSnapshot = "messages.Snapshot"
 )
 
 // checkSensor checks that a plant has a sensor which carries what an input takes.

@@ -50,6 +50,8 @@ type Config struct {
 	Files []File
 
 	texts map[string]*source.Text
+	// kinds are those of the registry, for errors that suggest one.
+	kinds []*actors.Kind
 }
 
 // File is one file that an application was read from.

@@ -36,7 +36,7 @@ func Load(fsys fs.FS, name string, registry *actors.Registry) (*Config, error) {
 // load is [LoadParts] within a file system.
 func load(fsys fs.FS, name string, parts []string, registry *actors.Registry) (*Config, error) {
 	list := &diagnostics{}
-	l := &loader{list: list, files: newFiles(fsys, list), registry: registry, config: &Config{}, policies: map[string]Restart{}, childAt: map[string]named{},
+	l := &loader{list: list, files: newFiles(fsys, list), registry: registry, config: &Config{kinds: registry.Kinds()}, policies: map[string]Restart{}, childAt: map[string]named{},
 		parts: parts, attached: map[string][]cursor{},
 		sound: map[string]bool{}, broken: map[string]bool{}}
 	if !fs.ValidPath(name) {

@@ -70,8 +70,7 @@ func (c *Config) locateInput(e *actors.LinkError, list *source.Diagnostics) {
 		found := w.outputsOf(carries, actor)
 		switch {
 		case len(found) == 0:
-			d.Expected = "inputs: {" + port + ": ACTOR.PORT}"
-			d.Hint = fmt.Sprintf("no actor of world %s gives %s: add one", source.Quote(w.Name), carries)
+			d.Expected, d.Hint = c.sourceOf(carries, port, w)
 		default:
 			d.Expected = "inputs: {" + port + ": " + found[0] + "}"
 			if len(found) > 1 {
@@ -81,6 +80,32 @@ func (c *Config) locateInput(e *actors.LinkError, list *source.Diagnostics) {
 		}
 	}
 	list.Add(withExcerpt(c.texts, d))
+}
+
+// sourceOf says what would feed an input of a type that no actor of the world gives.
+func (c *Config) sourceOf(carries, port string, w *World) (expected, hint string) {
+	if carries == carriedSnapshot {
+		return "an input with the name snapshot", "the world sends its snapshot to the input of that name, without a link: in Go, " +
+			"`port:\"snapshot\"` instead of `port:\"" + port + "\"`"
+	}
+	hint = fmt.Sprintf("no actor of world %s gives %s: add one", source.Quote(w.Name), carries)
+	var givers []string
+	for _, k := range c.kinds {
+		for _, p := range k.Ports {
+			if !p.Input && carriedType(p.Type) == carries && usable(k.Role) && !slices.Contains(givers, k.Name) {
+				givers = append(givers, k.Name)
+			}
+		}
+	}
+	if len(givers) > 0 {
+		hint += " under processors, of type " + source.Listed(givers, 10)
+	}
+	return "inputs: {" + port + ": ACTOR.PORT}", hint
+}
+
+// usable reports whether an actor of that role is an entry of the processors of a world.
+func usable(role actors.Role) bool {
+	return role != actors.RoleDriver && role != actors.RolePlant
 }
 
 // outputsOf lists the outputs of a world's actors and buses that carry a type, as actor.port. It

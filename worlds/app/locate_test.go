@@ -102,6 +102,8 @@ func TestALinkThatCannotBeIsToldWhereItIsDeclared(t *testing.T) {
 		"one that would do":     {actors.LinkError{To: "top/second.reference", Carries: "messages.VirtualState", Err: errors.New("no")}, `expected: inputs: {reference: controller.state}`},
 		"one that options need": {actors.LinkError{To: "top/controller.model", Carries: "messages.Model", Why: "option model is actor, not own", Err: errors.New("no")}, `takes messages.Model; it is needed, since option model is actor, not own: 2 outputs`},
 		"none":                  {actors.LinkError{To: "top/controller.reference", Carries: "messages.Wrench", Err: errors.New("no")}, `no actor of world "top" gives messages.Wrench: add one`},
+		"one that a kind gives": {actors.LinkError{To: "top/controller.reference", Carries: "messages.JointCommand", Err: errors.New("no")}, `add one under processors, of type "tracker"`},
+		"the snapshot":          {actors.LinkError{To: "top/path.seen", Carries: "messages.Snapshot", Err: errors.New("no")}, "expected: an input with the name snapshot"},
 	} {
 		wantErrors(t, problems(t, c.located(errors.Join(&l.err))), l.want)
 		if t.Failed() {
