@@ -20,7 +20,7 @@ func TestWhatWaitsSaysForWhat(t *testing.T) {
 		events   []string // without the times
 	}{
 		"nobody commands": {"    processors:\n      controller: {type: joint_space, options: {joint_group: all, goal: [0.6, -1.2, 0.8]}}\n", "",
-			[]string{`servo/gate waits for the first command of "elbow" from servo/exports`, `servo/coupling_elbow waits for the first command of "elbow" from world "arm"`}},
+			[]string{`servo/gate waits for the first command of "elbow" from servo/exports: an accepted one, with a control mode`, `servo/coupling_elbow waits for the first command of "elbow" from world "arm"`}},
 		"nobody starts": {", start: auto", "", []string{`servo/gate waits for somebody to start "elbow": robo-actors rearm servo`, `arm/gate waits for "elbow" to run in world "servo"`}},
 	} {
 		text, err := os.ReadFile("app.yaml")

@@ -18,26 +18,35 @@ type Note struct {
 // mostNotes is the largest number of notes in a report; it keeps the newest ones.
 const mostNotes = 12
 
-// AddNotes adds the notes of actors among the events of a run, except notes about single joints,
-// and the values that inputs refused, which cause no fault as long as an earlier value is valid.
+// AddNotes adds the notes of actors among the events of a run, except notes about single joints, and
+// what inputs and gates refused: the first value or command of each, and their number. A refusal
+// causes no fault as long as an earlier value is valid, and joints that never ran stay off.
 func (r *Report) AddNotes(events []messages.Event) {
-	refused := map[string]int{} // input -> its note
-	counts := map[string]int{}
+	type refusals struct{ note, count int }
+	type by struct{ actor, port, joint string } // port is empty where a whole command was refused
+	refused := map[by]*refusals{}
 	for _, e := range events {
-		switch input := e.Source + "." + e.Port; {
-		case e.Text == "" || e.Joint != "":
-		case e.Kind == messages.EventNote:
+		switch {
+		case e.Text == "":
+		case e.Kind == messages.EventNote && e.Joint == "":
 			r.Notes = append(r.Notes, Note{At: e.Time, Actor: e.Source, Text: e.Text})
-		case e.Kind == messages.EventRefused && e.Port != "":
-			if counts[input]++; counts[input] == 1 {
-				refused[input] = len(r.Notes)
+		case e.Kind == messages.EventRefused:
+			key := by{e.Source, e.Port, e.Joint}
+			if refused[key] == nil {
+				refused[key] = &refusals{note: len(r.Notes)}
 				r.Notes = append(r.Notes, Note{At: e.Time, Actor: e.Source, Text: e.Text})
 			}
+			refused[key].count++
 		}
 	}
-	for input, i := range refused {
-		n := &r.Notes[i]
-		n.Text = fmt.Sprintf("input %s refused %d values, the first because %s", strings.TrimPrefix(input, n.Actor+"."), counts[input], n.Text)
+	for key, of := range refused {
+		n := &r.Notes[of.note]
+		switch {
+		case key.port != "":
+			n.Text = fmt.Sprintf("input %s refused %d values, the first because %s", key.port, of.count, n.Text)
+		case of.count > 1:
+			n.Text = fmt.Sprintf("%d commands were refused; the first: %s", of.count, n.Text)
+		}
 	}
 	if more := len(r.Notes) - mostNotes; more > 0 {
 		r.Notes, r.EarlierNotes = r.Notes[more:], r.EarlierNotes+more

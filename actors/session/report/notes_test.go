@@ -29,18 +29,20 @@ func TestWhatActorsSayOfTheirWorkStandsInTheReport(t *testing.T) {
 	}
 }
 
-// A coupling that refuses all that comes is neither stale nor a fault: nothing ever moved.
-func TestWhatAnInputRefusesStandsInTheReportOnce(t *testing.T) {
+// A coupling or a gate that refuses all that comes is neither stale nor a fault: nothing ever moved.
+func TestWhatAnInputOrAGateRefusesStandsInTheReportOnce(t *testing.T) {
 	r := &Report{}
 	var events []messages.Event
 	for i := range 300 {
 		events = append(events, messages.Event{Time: messages.Instant(i+1) * 1e9, Kind: messages.EventRefused, Source: "base/coupling_planar", Port: "in", Text: fmt.Sprintf("the command has %d in it", i)},
-			messages.Event{Time: messages.Instant(i+1) * 1e9, Kind: messages.EventRefused, Source: "base/gate", Joint: "left", Text: "what a fault tells"})
+			messages.Event{Time: messages.Instant(i+1) * 1e9, Kind: messages.EventRefused, Source: "base/gate", Joint: "left", Text: fmt.Sprintf("command %d has NaN", i)})
 	}
+	events = append(events, messages.Event{Time: 350e9, Kind: messages.EventRefused, Source: "base/motors", Text: "the mode is unknown"})
 	r.AddNotes(append(events, messages.Event{Time: 400e9, Kind: messages.EventNote, Source: "arm/path", Text: "the trajectory succeeded"}))
 	var b strings.Builder
 	r.notes(&b)
-	if want := "\nnotes of actors:\n  1.000000s base/coupling_planar: input in refused 300 values, the first because the command has 0 in it\n  400.000000s arm/path: the trajectory succeeded\n"; b.String() != want {
+	if want := "\nnotes of actors:\n  1.000000s base/coupling_planar: input in refused 300 values, the first because the command has 0 in it\n" +
+		"  1.000000s base/gate: 300 commands were refused; the first: command 0 has NaN\n  350.000000s base/motors: the mode is unknown\n  400.000000s arm/path: the trajectory succeeded\n"; b.String() != want {
 		t.Errorf("the report has\n%s\nexpected\n%s", b.String(), want)
 	}
 }

@@ -44,7 +44,7 @@ func textsOfWait(j *Joint, gate, controller string) (texts [needs]string) {
 	if j.Partner != "" {
 		texts[needsState] += " from " + j.Partner
 	}
-	texts[needsCommand] = fmt.Sprintf("waits for the first command of %s from %s", name, controller)
+	texts[needsCommand] = fmt.Sprintf("waits for the first command of %s from %s: an accepted one, with a control mode", name, controller)
 	texts[needsStart] = fmt.Sprintf("waits for somebody to start %s: robo-actors rearm %s", name, world)
 	partner, _, _ := strings.Cut(j.Partner, "/")
 	texts[needsWorld] = fmt.Sprintf("waits for %s to run in world %s", name, source.Quote(partner))
