@@ -72,7 +72,7 @@ func (fl *files) yaml(f *file) (cursor, bool) {
 		f.parsed = true
 		if isXML(f.data) {
 			fl.list.Add(source.Diagnostic{Position: source.Position{File: f.name, Line: 1, Column: 1}, Problem: "this is XML, as robot descriptions are", Expected: "YAML",
-				Hint: "a world of an application names its robot: worlds: {NAME: {rate: 500Hz, models: [{path: " + path.Base(f.name) + "}]}}"})
+				Hint: "robo-actors new " + path.Base(f.name) + " writes an application file; in a file of your own, a world names its robot: models: [{path: " + path.Base(f.name) + "}]"})
 			return f.tree, false
 		}
 		f.tree, f.good = parseFile(f.name, f.data, fl.list)

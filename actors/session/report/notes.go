@@ -18,9 +18,9 @@ type Note struct {
 // mostNotes is the largest number of notes in a report; it keeps the newest ones.
 const mostNotes = 12
 
-// AddNotes adds the notes of actors among the events of a run, except notes about single joints, and
-// what inputs and gates refused: the first value or command of each, and their number. A refusal
-// causes no fault as long as an earlier value is valid, and joints that never ran stay off.
+// AddNotes adds the notes of actors among the events of a run, except notes about single joints,
+// and what inputs and gates refused: the first value or command of each, and their number. A
+// refusal causes no fault as long as an earlier value is valid, and joints that never ran stay off.
 func (r *Report) AddNotes(events []messages.Event) {
 	type refusals struct{ note, count int }
 	type by struct{ actor, port, joint string } // port is empty where a whole command was refused

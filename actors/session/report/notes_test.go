@@ -29,7 +29,8 @@ func TestWhatActorsSayOfTheirWorkStandsInTheReport(t *testing.T) {
 	}
 }
 
-// A coupling or a gate that refuses all that comes is neither stale nor a fault: nothing ever moved.
+// A coupling or a gate that refuses all that comes is neither stale nor a fault: nothing ever
+// moved.
 func TestWhatAnInputOrAGateRefusesStandsInTheReportOnce(t *testing.T) {
 	r := &Report{}
 	var events []messages.Event

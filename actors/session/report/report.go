@@ -146,6 +146,8 @@ func (r *Report) Text(out io.Writer) error {
 	}
 	if r.Unrecorded != "" {
 		fmt.Fprintf(&b, "  it is incomplete: %s\n", strings.ReplaceAll(r.Unrecorded, "\n", "\n    "))
+	} else if r.Recording != "" {
+		fmt.Fprintf(&b, "  to play it in the browser: robo-actors view %s\n", r.Recording)
 	}
 	if r.Page != "" && r.Unwritten == "" {
 		fmt.Fprintf(&b, "report: %s\n", r.Page)

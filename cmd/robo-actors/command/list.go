@@ -272,7 +272,11 @@ func printStatus(w io.Writer, s *session.Status) error {
 	fmt.Fprintln(t, "\nWORLD\tJOINT\tMODE\tCAUSES\tRE-ARM BY")
 	for _, h := range worldsOf(s) {
 		for _, j := range s.Worlds[h].Joints {
-			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", h, j.Joint, j.Mode, j.Causes, j.Required)
+			by := "-"
+			if j.Mode != messages.ModeRun {
+				by = j.Required.String()
+			}
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", h, j.Joint, j.Mode, j.Causes, by)
 		}
 	}
 	return t.Flush()

@@ -83,7 +83,7 @@ func writeNew(standard io.Writer, robot, output string, choices draft.Choices) e
 	if err := writeFresh(file, made.Text); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(standard, "%s moves robot %s in a simulation; next: robo-actors run %s --view\n", file, d.Name, file)
+	_, err = fmt.Fprintf(standard, "%s moves robot %s in a simulation; next: robo-actors run %s --view --duration 0\n", file, d.Name, file)
 	return err
 }
 

@@ -45,7 +45,7 @@ type runFlags struct {
 func (f *runFlags) add(c *cobra.Command) {
 	flags := c.Flags()
 	flags.Uint64Var(&f.seed, "seed", 0, "seed of all random streams; by default that of the file")
-	flags.DurationVar(&f.duration, "duration", 0, "end after this time; by default that of the file")
+	flags.DurationVar(&f.duration, "duration", 0, "end after this time, such as 1m30s, or with 0 at Ctrl-C; by default that of the file")
 	flags.StringArrayVar(&f.inject, "inject", nil, "scheduled fault or action, such as 'at 4s panic mobile_base/wheels' or 'at 5s acknowledge mobile_base'; may be repeated")
 	flags.StringArrayVar(&f.faults, "faults", nil, "file with a schedule of faults and operator actions, as YAML or lines; may be repeated")
 	flags.StringVar(&f.recording, "record", "", "path of the recording; by default NAME-DATE.mcap in the file's recording.directory or in recordings/")
@@ -133,8 +133,8 @@ func (f *runFlags) chosen(c *cobra.Command, virtual bool) (with []session.Option
 		with = append(with, session.WithExplore())
 	}
 	if c.Flags().Changed("duration") {
-		if f.duration <= 0 {
-			return nil, usageError{fmt.Errorf("--duration %v; expected more than zero", f.duration)}
+		if f.duration < 0 {
+			return nil, usageError{fmt.Errorf("--duration %v; expected a time, or 0 to run until Ctrl-C", f.duration)}
 		}
 		with = append(with, session.WithDuration(f.duration))
 	}

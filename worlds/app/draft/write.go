@@ -21,7 +21,7 @@ func (r *robot) write(c *Choices) []byte {
 	line("#   robo-actors schema        prints a JSON schema, with which an editor completes keys")
 	line("app:")
 	line("  name: %s", text(plainName(r.description.Name)))
-	line("  duration: %ss # a run ends then; --duration says otherwise", number(r.duration()))
+	line("  duration: %ss # a run ends then; run --duration 0 goes on until Ctrl-C", number(r.duration()))
 	line("  seed: 1")
 	line("  faults: allowed # robo-actors inject; leave it out on a real robot")
 	line("")
@@ -81,6 +81,9 @@ func (r *robot) write(c *Choices) []byte {
 	line("  options:")
 	line("    truth: %s # the body whose true pose is recorded", text(r.tip))
 	line("    servos: # rotor_inertia: half of what the joint moves; brake_effort: 1.5 times the weight, for drives that are off")
+	if r.massless() {
+		line("      # the description has no <inertial> for the links that move: these inertias are guesses, and nothing weighs")
+	}
 	for i := range r.rolling {
 		r.rolling[i].writeServo(line, ", timeout_mode: damp")
 	}
@@ -177,7 +180,8 @@ func (r *robot) writeController(line writer, c *Choices) {
 	line("        options:")
 	line("          joint_group: all")
 	if c.Controller == jointSpace {
-		line("          goal: [%s] # %s; robo-actors goal sets another one", strings.Join(goals, ", "), r.units())
+		line("          goal: [%s] # %s", strings.Join(goals, ", "), r.units())
+		line("          # while it runs, each joint by its name: robo-actors goal send %s=%s", names[0], number(r.joints[0].start))
 		return
 	}
 	line("          law: constrained # within limits")
@@ -191,6 +195,16 @@ func (r *robot) writeController(line writer, c *Choices) {
 	line("              goal: {joints: [%s]} # %s", strings.Join(goals, ", "), r.units())
 	line("          task_sets:")
 	line("            - {name: reach, levels: [[tip], [posture]]} # strict: the posture only moves what the tip leaves free")
+}
+
+// massless reports whether no joint moves a mass.
+func (r *robot) massless() bool {
+	for _, j := range slices.Concat(r.rolling, r.joints) {
+		if j.inertia > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // tipGoal is where the tip is at the goal, m.
