@@ -22,10 +22,12 @@ var goal = []float64{0.8, -1.2}
 const stuck = 0.1/60 + 1e-4 // rad
 
 func TestTheArmReachesItsGoal(t *testing.T) {
-	got, err := run(context.Background(), "app.yaml", true)
-	if err != nil {
+	system, position, _ := build(t)
+	start(t, system)
+	if err := system.Advance(4 * time.Second); err != nil {
 		t.Fatal(err)
 	}
+	got := *position
 	for i, want := range goal {
 		if math.Abs(got[i]-want) > stuck {
 			t.Errorf("joint %d ends at %.5f rad, expected %.5f within %.5f", i, got[i], want, stuck)
@@ -101,7 +103,7 @@ func TestMistakesInTheFileAreNamedWithTheirPlace(t *testing.T) {
 		if err := os.WriteFile(file, []byte(strings.Replace(string(text), old, c.change, 1)), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := run(context.Background(), file, true); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := load(t, file); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, expected one with %q", c.change, err, c.want)
 		}
 	}
@@ -110,16 +112,8 @@ func TestMistakesInTheFileAreNamedWithTheirPlace(t *testing.T) {
 // build makes the arm in virtual time, with its newest position and the number of commands so far.
 func build(t *testing.T) (system *actors.System, position *[]float64, commands *int) {
 	t.Helper()
-	r, err := registry()
+	system, err := load(t, "app.yaml")
 	if err != nil {
-		t.Fatal(err)
-	}
-	config, err := app.LoadFile("app.yaml", r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	config.Virtual = true
-	if system, err = app.New(config); err != nil {
 		t.Fatal(err)
 	}
 	position, commands = &[]float64{math.NaN(), math.NaN()}, new(int)
@@ -130,6 +124,21 @@ func build(t *testing.T) (system *actors.System, position *[]float64, commands *
 		t.Fatal(err)
 	}
 	return system, position, commands
+}
+
+// load builds an application file in virtual time.
+func load(t *testing.T, file string) (*actors.System, error) {
+	t.Helper()
+	r, err := registry()
+	if err != nil {
+		t.Fatal(err)
+	}
+	config, err := app.LoadFile(file, r)
+	if err != nil {
+		return nil, err
+	}
+	config.Virtual = true
+	return app.New(config)
 }
 
 func start(t *testing.T, system *actors.System) {

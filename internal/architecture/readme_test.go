@@ -81,7 +81,14 @@ func checkQuotations(page textFile, all []textFile) (findings []string) {
 			}
 		}
 	}
+	code := false
 	for i, line := range strings.Split(page.text, "\n") {
+		if strings.HasPrefix(line, "```") {
+			code = !code
+		}
+		if code {
+			continue // Go has brackets before parentheses, too
+		}
 		for _, link := range links.FindAllStringSubmatch(line, -1) {
 			if problem := checkLink(page.path, link[1], all); problem != "" {
 				findings = append(findings, fmt.Sprintf("%s:%d: %s", page.path, i+1, problem))
@@ -188,4 +195,5 @@ func TestCodeThatNobodyCompilesIsFoundInAPage(t *testing.T) {
 		"r.md:1: the link to examples/f/ leads nowhere", "r.md:2: the link to c.png leads nowhere")
 	expectFindings(t, checkQuotations(textFile{"examples/e/r.md", "[a](main.go), [b](../e/main.go), [c](e/main.go), [d](g.md#the-first-step-done), [e](g.md#second)"}, pages),
 		"the link to e/main.go leads nowhere", "g.md#second names no heading of examples/e/g.md")
+	expectFindings(t, checkQuotations(textFile{"r.md", "```text\nf[a](b)\n```\n[c](nowhere)\n"}, pages), "r.md:4: the link to nowhere leads nowhere")
 }
