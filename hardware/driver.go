@@ -62,8 +62,9 @@ type Driver interface {
 	//
 	// Collect writes every entry of every field of the state that has entries, whatever buffer it
 	// is given; the optional fields may have none. For a drive that did not answer it writes the
-	// last known values, marked as not answered. The error is ErrBusLost if no drive answered at
-	// all, and ErrDeadline if the time ran out before some answers arrived.
+	// last known values, marked as not answered; that is no error while another drive answers,
+	// since a bus fails after a few errors and its other drives would stop. The error is ErrBusLost
+	// if no drive answered at all.
 	Collect(now messages.Instant, within time.Duration, state *messages.DriveState) error
 
 	// Stop commands each drive into its entry of modes, or a more severe mode. It sends frames that

@@ -163,7 +163,7 @@ func exchangeAllocatesNothing(rig Rig) error {
 		return failed
 	}
 	if n != 0 {
-		return fmt.Errorf("driver: Exchange makes %g allocations a call, want none", n)
+		return fmt.Errorf("driver: Exchange makes %g allocations a call, want none%s", n, escapes)
 	}
 	return nil
 }

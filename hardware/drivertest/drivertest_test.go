@@ -1,6 +1,7 @@
 package drivertest
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -20,7 +21,7 @@ type defects struct {
 	worksClosed, anyLength, startsInHold, changesInfo, hearsOneDrive               bool
 	refusesUnread, leavesEffort, leavesSilent, forgetsUncollected, measuresUnasked bool
 	unnamedSensor, futureSample, leavesReading, wastesReading                      bool
-	takesLastNumber                                                                bool
+	takesLastNumber, silenceIsAnError                                              bool
 }
 
 // plain is a driver over three drives that obey at once: the contract in its simplest form, with a
@@ -294,6 +295,9 @@ func (p *plain) answer(state *messages.DriveState) error {
 	if lost && !p.busNeverLost {
 		return hardware.ErrBusLost
 	}
+	if p.silenceIsAnError && slices.Contains(state.Answered, false) {
+		return hardware.ErrDeadline
+	}
 	return nil
 }
 
@@ -379,6 +383,7 @@ func TestEachDefectIsFoundByTheCheckThatNamesIt(t *testing.T) {
 		{defects{futureSample: true}, "ReadSensorsWritesEveryReading"},
 		{defects{leavesReading: true}, "ReadSensorsWritesEveryReading"},
 		{defects{wastesReading: true}, "ReadSensorsAllocatesNothing"},
+		{defects{silenceIsAnError: true}, "ASilentDriveIsMarkedAndKeepsItsLastState"},
 		{defects{leavesSilent: true}, "ASilentDriveIsMarkedAndKeepsItsLastState"},
 	}
 	checks := make(map[string]Check)

@@ -47,6 +47,10 @@ type Check struct {
 // ErrCannot says that a rig lacks the means for a check.
 var ErrCannot = fmt.Errorf("the rig has no means for this check")
 
+// escapes is what a driver that allocates does most often.
+const escapes = ": keep buffers in the driver, since a local variable whose address goes to an interface is allocated; " +
+	"go build -gcflags=-m lists such variables"
+
 // Run runs every check, each on a rig of its own, as a subtest.
 func Run(t *testing.T, build func(t testing.TB) Rig) {
 	t.Helper()

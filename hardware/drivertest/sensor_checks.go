@@ -88,7 +88,7 @@ func readSensorsAllocatesNothing(rig Rig) error {
 	}
 	readings := make([]messages.SensorReading, len(driver.Sensors()))
 	if n := allocations(200, func() { driver.ReadSensors(readings) }); n != 0 {
-		return fmt.Errorf("driver: ReadSensors makes %g allocations a call, want none", n)
+		return fmt.Errorf("driver: ReadSensors makes %g allocations a call, want none%s", n, escapes)
 	}
 	return nil
 }

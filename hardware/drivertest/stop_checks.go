@@ -100,7 +100,7 @@ func stopAllocatesNothing(rig Rig) error {
 		return fmt.Errorf("driver: Stop: %w", failed)
 	}
 	if n != 0 {
-		return fmt.Errorf("driver: Stop makes %g allocations a call, want none", n)
+		return fmt.Errorf("driver: Stop makes %g allocations a call, want none%s", n, escapes)
 	}
 	return nil
 }
@@ -187,7 +187,7 @@ func silentDriveIsMarked(rig Rig) error {
 	s.Mute(0, true)
 	s.pass()
 	if err := s.exchange(s.command); err != nil {
-		return err
+		return fmt.Errorf("with drive 0 silent and drive 1 answering: %w; want nil, and answered false for drive 0", err)
 	}
 	if s.state.Answered[0] || !s.state.Answered[1] {
 		return fmt.Errorf("with drive 0 silent, answered is %v, want false for it and true for drive 1", s.state.Answered[:2])
