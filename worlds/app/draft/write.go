@@ -129,6 +129,7 @@ func (r *robot) writeDrive(line writer, c *Choices, name, joints, safe string) {
 	line("      %s:", name)
 	line("        type: simulated # the type of a real drive comes here: robo-actors list kinds")
 	line("        rate: 1kHz")
+	line("        max_age: 50ms # an older state or command stops the joints; the default, 3 periods of the world, needs a quiet machine")
 	line("        joints: %s", joints)
 	line("        safe_mode: %s", safe)
 	line("        rearm: acknowledge # robo-actors rearm %s brings them back", c.World)
