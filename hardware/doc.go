@@ -24,8 +24,8 @@
 //
 // # Writing a driver
 //
-//  1. Implement [Driver]; example_test.go has its shortest form. Declare in [BusInfo] how long calls
-//     block: a driver that blocks gets a thread of its own.
+//  1. Implement [Driver]; example_test.go has its shortest form. Declare in [BusInfo] how long
+//     calls block: a driver that blocks gets a thread of its own.
 //  2. Call [CheckDrives] when the driver is made, [Check] in Send and [CheckState] in Collect. Mark
 //     what a drive does not measure with [ClearOptional].
 //  3. Implement [SensorDriver] if the bus carries sensors.
