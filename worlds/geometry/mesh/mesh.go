@@ -60,7 +60,7 @@ func (e *UnknownFormatError) Error() string {
 var formats = []struct {
 	extension string
 	read      func(file string, data []byte) (*Mesh, error)
-}{{".stl", ReadSTL}, {".obj", ReadOBJ}}
+}{{".stl", ReadSTL}, {".obj", ReadOBJ}, {".dae", ReadCollada}}
 
 // Extensions returns the extensions that [Read] knows, with their dots.
 func Extensions() []string {

@@ -10,7 +10,7 @@ type earClipper struct {
 
 // mostClipped is the number of corners up to which a polygon that is not convex is cut by its ears;
 // the work grows with the third power of it.
-const mostClipped = 256
+const mostClipped = 128
 
 // cut appends the triangles of a polygon of at least three corners, which are indices of vertices:
 // two fewer than it has corners, with its orientation. A convex polygon becomes a fan; another one
