@@ -63,18 +63,24 @@ func (c *Cone) nearest(x spatial.Vec) (on, normal spatial.Vec, distance float64)
 	slope := across*outR + (x.Z-c.half)*outZ // signed distances of x from two planes
 	base := -c.half - x.Z
 	r, z := share*c.radius, c.half-share*2*c.half
+	inside := slope <= 0 && base <= 0 && across <= c.radius && x.Z <= c.half
 	switch {
-	case slope <= 0 && base <= 0 && slope >= base: // inside, nearer to the slope
+	case inside && slope >= base:
 		return c.at(radial, r, z), c.at(radial, outR, outZ), slope
-	case base <= 0 && slope <= 0:
+	case inside:
 		return c.at(radial, across, -c.half), spatial.Vec{Z: -1}, base
-	case base > 0 && across <= c.radius: // below the base
-		r, z = across, -c.half
+	case base > 0 && across <= c.radius:
+		return c.at(radial, across, -c.half), spatial.Vec{Z: -1}, base
+	case share > 0 && share < 1:
+		return c.at(radial, r, z), c.at(radial, outR, outZ), slope
 	}
-	on = c.at(radial, r, z)
+	on = c.at(radial, r, z) // the tip or the rim
 	out := x.Sub(on)
-	normal = unitOr(out, c.at(radial, outR, outZ))
-	return on, normal, out.Norm()
+	normal, distance = c.at(radial, outR, outZ), out.Norm()
+	if distance > absoluteTolerance {
+		normal = out.Scale(1 / distance)
+	}
+	return on, normal, distance
 }
 
 // at returns the vector with a part along a radial unit vector and one along z.

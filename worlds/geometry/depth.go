@@ -18,12 +18,11 @@ const mostVertices = 100
 // that; refine continues where the polytope ends.
 func (q *Query) depth() (onA, onB, normal spatial.Vec, distance float64) {
 	if flat, is := q.inflate(); is {
-		return q.contact(flat)
+		a, b := q.simplex.points()
+		return q.contact(a, b, flat)
 	}
 	h := &q.hull
 	h.start(&q.simplex.v)
-	least, direction := math.Inf(1), spatial.Vec{}
-	converged := false
 	for range mostRounds {
 		place := h.nearest()
 		if place < 0 {
@@ -31,25 +30,63 @@ func (q *Query) depth() (onA, onB, normal spatial.Vec, distance float64) {
 		}
 		f := &h.faces[place]
 		w := q.pair.support(f.normal)
-		if reach := f.normal.Dot(w.w); reach < least {
-			least, direction = reach, f.normal
-		}
-		if least-f.distance <= q.pair.tolerance {
-			converged = true
-			break
+		if reach := f.normal.Dot(w.w); reach-f.distance <= q.pair.tolerance {
+			near := h.facetNear(f.normal.Scale(reach), f.normal, reach+q.pair.tolerance)
+			a, b := near.points()
+			return q.contact(a, b, f.normal)
 		}
 		if len(h.vertices) == mostVertices || !h.extend(place, &w, relativeTolerance*q.pair.scale) {
 			break
 		}
 	}
-	if !(least < math.Inf(1)) {
-		return q.contact(q.facing(perpendicular(spatial.Vec{X: 1})))
+	return q.roundDepth()
+}
+
+// mostStarts bounds the directions from which roundDepth refines.
+const mostStarts = 12
+
+// roundDepth continues depth where the polytope has no more memory. It refines the normal along
+// which the Minkowski difference reaches least. A facet nearer to the origin than the result may
+// hide a place that is nearer still: roundDepth refines from there too.
+func (q *Query) roundDepth() (onA, onB, normal spatial.Vec, distance float64) {
+	h := &q.hull
+	for i := range h.faces {
+		f := &h.faces[i]
+		if f.alive = f.alive && !math.IsInf(f.distance, 1); f.alive {
+			f.reach = f.normal.Dot(q.pair.support(f.normal).w)
+		}
 	}
-	if converged {
-		q.simplex = h.facetNear(direction.Scale(least), direction, least+q.pair.tolerance)
-		return q.contact(direction)
+	distance = math.Inf(-1)
+	direction, least := spatial.Vec{}, math.Inf(1)
+	own := spatial.IdentityRotation()
+	for k := range 3 { // shapes are often shallow along their axes
+		for _, axis := range [...]spatial.Vec{own.Axis(k), q.pair.pose.R.Axis(k)} {
+			for _, d := range [...]spatial.Vec{axis, axis.Neg()} {
+				if reach := d.Dot(q.pair.support(d).w); reach < least {
+					direction, least = d, reach
+				}
+			}
+		}
 	}
-	return q.refine(direction, least)
+	for range mostStarts {
+		for i := range h.faces {
+			if f := &h.faces[i]; f.alive && f.reach < least && f.distance < -distance-q.pair.tolerance {
+				direction, least = f.normal, f.reach
+			}
+		}
+		if math.IsInf(least, 1) {
+			break
+		}
+		if a, b, n, d := q.refine(direction); d > distance {
+			onA, onB, normal, distance = a, b, n, d
+		}
+		for i := range h.faces {
+			f := &h.faces[i]
+			f.alive = f.alive && max(f.normal.Dot(direction), -f.normal.Dot(normal)) < 0.998
+		}
+		least = math.Inf(1)
+	}
+	return onA, onB, normal, distance
 }
 
 // facetNear returns the facet nearest to a point at which direction is the normal, with weights
@@ -74,30 +111,34 @@ func (h *polytope) facetNear(point, direction spatial.Vec, most float64) simplex
 	return best
 }
 
-// contact returns the witness at the point p = a - b of the simplex, on the surface of the
-// Minkowski difference. The normal follows from p, or is opposite to outward if p is too short.
-func (q *Query) contact(outward spatial.Vec) (onA, onB, normal spatial.Vec, distance float64) {
-	onA, onB = q.simplex.points()
-	p := onA.Sub(onB)
-	if length := p.Norm(); length > 1e3*q.pair.tolerance {
-		return onA, onB, p.Scale(-1 / length), -length
+// contact returns the witness at the point p = a - b of two points of the cores, which is near the
+// place where the Minkowski difference reaches farthest outward. The normal is opposite to outward,
+// and the points move onto it, unless p is too far from that place. Then p gives the normal.
+func (q *Query) contact(a, b, outward spatial.Vec) (onA, onB, normal spatial.Vec, distance float64) {
+	p := a.Sub(b)
+	reach := outward.Dot(q.pair.support(outward).w)
+	if length := p.Norm(); length > 1e4*q.pair.tolerance && p.AddScaled(-reach, outward).Norm() > 1e3*q.pair.tolerance {
+		sign := math.Copysign(1, reach)
+		return a, b, p.Scale(-sign / length), -sign * length
 	}
-	return onA, onB, outward.Neg(), -p.Dot(outward)
+	middle := a.Add(b).Scale(0.5)
+	return middle.AddScaled(reach/2, outward), middle.AddScaled(-reach/2, outward), outward.Neg(), -reach
 }
 
 // mostRefinements bounds the rounds of refine.
 const mostRefinements = 100
 
 // refine finds the point of the surface of the Minkowski difference nearest to the origin, from a
-// direction near it and the reach of the difference along that direction. In each round it moves
-// the origin out of the difference along the direction, and takes the nearest point p and its
-// normal. The reach along the normals does not grow from round to round, because the distance from
-// a point outside is at least that of any separating plane. The search ends where p is parallel to
-// its normal.
-func (q *Query) refine(direction spatial.Vec, reach float64) (onA, onB, normal spatial.Vec, distance float64) {
+// direction near it. In each round it moves the origin out of the difference along the direction,
+// and takes the nearest point p and its normal as the next direction. The reach along the normals
+// does not grow from round to round, because the distance from a point outside is at least that of
+// any separating plane. Where a longer step in the same sense reaches still less, refine takes it.
+// The search ends where p is parallel to its normal.
+func (q *Query) refine(direction spatial.Vec) (onA, onB, normal spatial.Vec, distance float64) {
 	at := q.pair.pose.P
+	reach := direction.Dot(q.pair.support(direction).w)
 	for range mostRefinements {
-		out := direction.Scale(reach + 0.01*q.pair.scale)
+		out := direction.Scale(reach + 0.01*q.pair.scale + 100*q.pair.tolerance)
 		q.pair.pose.P = spatial.VecOf(at).Add(out).Array()
 		result := q.closest(math.NaN(), math.NaN())
 		q.pair.pose.P = at
@@ -106,15 +147,22 @@ func (q *Query) refine(direction spatial.Vec, reach float64) (onA, onB, normal s
 		}
 		a, b := q.simplex.points()
 		b = b.Sub(out)
-		p := a.Sub(b)
-		onA, onB, distance = a, b, -p.Norm()
-		normal = p.Scale(1 / distance)
-		along := normal.Neg()
-		if along.Dot(q.pair.support(along).w)+distance <= 10*q.pair.tolerance {
+		next := out.Sub(a.Sub(b)).Unit()
+		onA, onB, normal, distance = q.contact(a, b, next)
+		if distance+normal.Neg().Dot(q.pair.support(normal.Neg()).w) <= 10*q.pair.tolerance {
 			break
 		}
-		direction = out.Sub(p).Unit()
-		reach = direction.Dot(q.pair.support(direction).w)
+		step := next.Sub(direction)
+		direction, reach = next, next.Dot(q.pair.support(next).w)
+		for range 30 {
+			farther := direction.Add(step).Unit()
+			less := farther.Dot(q.pair.support(farther).w)
+			if less >= reach {
+				break
+			}
+			direction, reach = farther, less
+			step = step.Scale(2)
+		}
 	}
 	return onA, onB, normal, distance
 }

@@ -15,18 +15,23 @@ const (
 // mostRounds bounds the rounds of an algorithm. Polytopes need few; round shapes converge linearly.
 const mostRounds = 256
 
+// mostStalled bounds the rounds that come no nearer.
+const mostStalled = 8
+
 // closest finds the point of the Minkowski difference nearest to the origin. The simplex holds the
 // vertices around it. It returns within as soon as it knows that the distance of the cores is at
 // most enough, and beyond as soon as it knows that it is above far; either may be NaN, for never.
 func (q *Query) closest(enough, far float64) outcome {
 	p, s := &q.pair, &q.simplex
 	s.n, s.v[0], s.l[0] = 1, p.support(p.between().Neg()), 1
-	v := s.v[0].w
+	s.nearest = s.v[0].w
+	v := s.nearest
 	least := v.Dot(v)
+	stalled := 0
 	result := apart
 	for range mostRounds {
 		length := v.Norm()
-		if length <= 1e-15*p.scale {
+		if length <= p.tolerance {
 			result = touches
 			break
 		}
@@ -38,7 +43,8 @@ func (q *Query) closest(enough, far float64) outcome {
 		if along > far*length {
 			return beyond
 		}
-		if length*length-along <= p.tolerance*length || s.has(&w) {
+		s.gap = length - along/length
+		if s.gap <= p.tolerance || s.has(&w) {
 			break
 		}
 		before := *s
@@ -48,12 +54,17 @@ func (q *Query) closest(enough, far float64) outcome {
 			result = touches
 			break
 		}
-		if now := v.Dot(v); now < least {
-			least = now
-			continue
+		s.nearest = v
+		// The square of the length stops falling at the limit of the numbers, the gap a little later.
+		now := v.Dot(v)
+		if now >= least {
+			stalled++
 		}
-		*s = before // the limit of the numbers
-		break
+		if now > least*(1+1e-12) || stalled > mostStalled {
+			*s = before
+			break
+		}
+		least = min(least, now)
 	}
 	if result == touches && enough >= 0 {
 		return within

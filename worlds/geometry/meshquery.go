@@ -123,19 +123,18 @@ func (q *Query) meshMesh(a, b *TriangleMesh) {
 // the search is over.
 func (q *Query) meshPair() bool {
 	m := &q.mesh
-	limit := m.far + q.pair.margin()
-	if m.onlyWithin && limit >= 0 {
-		m.found = q.closest(limit, limit) == within
+	if m.onlyWithin {
+		m.found = q.pairWithin(m.far)
 		return m.found
 	}
-	result := q.closest(math.NaN(), max(limit, 0))
+	result := q.closest(math.NaN(), max(m.far+q.pair.margin(), 0))
 	if result == beyond {
 		return false
 	}
 	if w := q.witnessOf(result); w.Distance <= m.far {
 		m.best, m.far, m.found = w, w.Distance, true
 	}
-	return m.found && m.onlyWithin
+	return false
 }
 
 // size returns the length of the diagonal.

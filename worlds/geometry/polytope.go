@@ -25,6 +25,7 @@ type facet struct {
 	next     [3]ridge // what lies across the edge from v[i] to v[i+1]
 	normal   spatial.Vec
 	distance float64 // of its plane from the origin; infinite for a triangle without an area
+	reach    float64 // of roundDepth: of the Minkowski difference along the normal
 	alive    bool
 }
 

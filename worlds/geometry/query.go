@@ -10,7 +10,9 @@ import (
 // the query.
 type Witness struct {
 	// Distance is positive between shapes that are apart, m. Shapes that overlap have a negative
-	// one: moving A by -Distance along Normal separates them.
+	// one: moving A by -Distance along Normal separates them. That is the shortest such motion,
+	// except where cylinders or cones overlap deeply in an unlucky way: there a motion in another
+	// direction may be shorter by up to 1e-4 of the size of the shapes.
 	Distance float64
 	// OnA and OnB are the nearest points of two shapes that are apart, and the deepest points of
 	// two that overlap: OnA - OnB = Distance * Normal.
@@ -67,10 +69,7 @@ func (q *Query) Within(a, b *Placed, margin float64) bool {
 		return is
 	}
 	q.pair.set(a, b)
-	if stop := margin + q.pair.margin(); stop >= 0 {
-		return q.closest(stop, stop) == within
-	}
-	return q.separation().Distance <= margin
+	return q.pairWithin(margin)
 }
 
 // Distance returns the signed distance of a and b with its witness points.
@@ -86,18 +85,42 @@ func (q *Query) Distance(a, b *Placed) Witness {
 	return q.separation().place(&a.Pose)
 }
 
+// pairWithin reports whether the distance of the pair is at most margin.
+func (q *Query) pairWithin(margin float64) bool {
+	if stop := margin + q.pair.margin(); stop >= 0 {
+		switch q.closest(stop, stop) {
+		case within:
+			return true
+		case beyond:
+			return false
+		}
+		if q.converged() {
+			return false // the distance is above stop, but by no more than the tolerance
+		}
+	}
+	return q.separation().Distance <= margin
+}
+
 // separation returns the witness of the pair, in the frame of A.
 func (q *Query) separation() Witness { return q.witnessOf(q.closest(math.NaN(), math.NaN())) }
+
+// converged reports whether the simplex is that of the nearest points of cores that are apart.
+func (q *Query) converged() bool { return q.simplex.gap <= 100*q.pair.tolerance }
+
+// smallest is a distance of cores below which rounding errors may give it another direction, m.
+const smallest = 1e-5
 
 // witnessOf returns the witness of the pair, in the frame of A, after closest returned apart or
 // touches.
 func (q *Query) witnessOf(result outcome) Witness {
 	onA, onB := q.simplex.points()
-	between := onA.Sub(onB)
-	normal := between.Unit()
-	distance := between.Dot(normal)
-	if result != apart || distance <= q.pair.tolerance { // a direction of rounding errors
-		onA, onB, normal, distance = q.depth()
+	normal := q.simplex.nearest.Unit()
+	distance := q.simplex.nearest.Norm()
+	if result == touches || !q.converged() && distance < smallest {
+		bound := distance - q.simplex.gap
+		if a, b, n, d := q.depth(); result == touches || d > bound {
+			onA, onB, normal, distance = a, b, n, d
+		}
 	}
 	onA = onA.AddScaled(-q.pair.marginA, normal)
 	onB = onB.AddScaled(q.pair.marginB, normal)

@@ -12,6 +12,11 @@ type simplex struct {
 	v [4]vertex
 	l [4]float64
 	n int
+	// closest sets nearest to that point, and gap to how much nearer to the origin the Minkowski
+	// difference may be, m. Of a point very near to the origin, the sum over a - b has another
+	// direction: that of rounding errors.
+	nearest spatial.Vec
+	gap     float64
 }
 
 func (s *simplex) has(w *vertex) bool {
@@ -123,7 +128,11 @@ func (s *simplex) triangle(i, j, k int) face {
 		var l [4]float64
 		sum := la + lb + lc
 		l[i], l[j], l[k] = la/sum, lb/sum, lc/sum
-		return s.sum(l)
+		f := s.sum(l)
+		s.slide(&f, i, j)
+		s.slide(&f, j, k)
+		s.slide(&f, k, i)
+		return f
 	}
 	best := face{d: math.Inf(1)}
 	if !(la > 0) {
@@ -136,6 +145,20 @@ func (s *simplex) triangle(i, j, k int) face {
 		best = nearer(best, s.segment(i, j))
 	}
 	return best
+}
+
+// slide moves the point of a face along the edge from vertex i to j to where it is nearest to the
+// origin. The weights of a thin triangle have rounding errors that are large along its long edges.
+func (s *simplex) slide(f *face, i, j int) {
+	along := s.v[j].w.Sub(s.v[i].w)
+	t := -f.v.Dot(along) / along.Dot(along)
+	if !(t < f.l[i] && -t < f.l[j]) {
+		return
+	}
+	f.l[i] -= t
+	f.l[j] += t
+	f.v = f.v.AddScaled(t, along)
+	f.d = f.v.Dot(f.v)
 }
 
 // areaX, areaY and areaZ are the components of u x v.

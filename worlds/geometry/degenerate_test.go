@@ -1,0 +1,108 @@
+package geometry_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/robo-actors/robo-actors/worlds/geometry"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+)
+
+// One of the given numbers.
+func pick(r *rand.Rand, numbers ...float64) float64 { return numbers[r.IntN(len(numbers))] }
+
+// awkwardShape returns a shape whose lengths are few: many are equal, or 0, or tiny.
+func awkwardShape(r *rand.Rand, kind geometry.Kind) geometry.Shape {
+	length := func() float64 { return pick(r, 0, 0, 0.25, 0.5, 0.5, 1, 1, 1e-9, 1e-3) }
+	switch kind {
+	case geometry.KindSphere:
+		return must(geometry.NewSphere(length()))
+	case geometry.KindCapsule:
+		return must(geometry.NewCapsule(length(), length()))
+	case geometry.KindBox:
+		return must(geometry.NewBox([3]float64{length(), length(), length()}))
+	case geometry.KindCylinder:
+		return must(geometry.NewCylinder(length(), length()))
+	case geometry.KindCone:
+		return must(geometry.NewCone(length(), length()))
+	}
+	points := make([][3]float64, 1+r.IntN(9))
+	for i := range points {
+		for k := range 3 {
+			points[i][k] = pick(r, -0.5, 0, 0.5, 0.25)
+		}
+	}
+	return must(geometry.NewHull(points))
+}
+
+// awkwardPose returns a pose with few angles and places, which makes shapes touch, coincide and
+// line up.
+func awkwardPose(r *rand.Rand) spatial.Pose {
+	angle := func() float64 {
+		return pick(r, 0, 0, 0, math.Pi/2, math.Pi, math.Pi/4, 1e-9, 1e-15, math.Pi/2+1e-7)
+	}
+	place := func() float64 { return pick(r, 0, 0, 0, 0.25, 0.5, 1, -0.5, -0.75, 1e-12, 1e-7) }
+	return spatial.PoseFromRPY([3]float64{place(), place(), place()}, [3]float64{angle(), angle(), angle()})
+}
+
+func checkAwkward(r *rand.Rand, q *geometry.Query, a, b *geometry.Placed) error {
+	w := q.Distance(a, b)
+	if err := checkWitness(a, b, w); err != nil {
+		return err
+	}
+	bound := 1e-6
+	if w.Distance < 0 {
+		bound = depthBound(a, b)
+	}
+	if v := q.Distance(b, a); math.Abs(w.Distance-v.Distance) > bound {
+		return fmt.Errorf("the distance is %g m, in the other order %g m", w.Distance, v.Distance)
+	}
+	if less := shallower(r, a, b, w); w.Distance < 0 && less > depthBound(a, b) {
+		return fmt.Errorf("a motion shorter by %g m than the depth %g m separates", less, -w.Distance)
+	}
+	if math.Abs(w.Distance) > 1e-9 && q.Collides(a, b) != (w.Distance < 0) {
+		return fmt.Errorf("the distance is %g m, and Collides says otherwise", w.Distance)
+	}
+	return nil
+}
+
+func TestShapesThatTouchCoincideOrAreFlatHaveWitnesses(t *testing.T) {
+	q := geometry.NewQuery()
+	for i := range convex {
+		for k := range convex[:i+1] {
+			t.Run(fmt.Sprintf("%s and %s", convex[i].kind, convex[k].kind), func(t *testing.T) {
+				r := seeded(t)
+				for range 4000 / (1 + 9*btoi(testing.Short())) {
+					a := &geometry.Placed{Shape: awkwardShape(r, convex[i].kind), Pose: awkwardPose(r)}
+					b := &geometry.Placed{Shape: awkwardShape(r, convex[k].kind), Pose: awkwardPose(r)}
+					if i == k && r.IntN(5) == 0 {
+						*b = *a
+					}
+					if err := checkAwkward(r, q, a, b); err != nil {
+						t.Fatalf("%v\nA %+v %+v\nB %+v %+v", err, a.Shape, a.Pose, b.Shape, b.Pose)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestAKilometreCostsNoAccuracy(t *testing.T) {
+	q := geometry.NewQuery()
+	eachPair(t, 1000, func(t *testing.T, r *rand.Rand, a, b *geometry.Placed) {
+		want := q.Distance(a, b).Distance
+		away := randomVec(r).Unit().Scale(1e3)
+		for _, p := range []*geometry.Placed{a, b} {
+			p.Pose.P = spatial.VecOf(p.Pose.P).Add(away).Array()
+		}
+		if got := q.Distance(a, b).Distance; math.Abs(got-want) > 1e-9 && (want >= 0 || math.Abs(got-want) > depthBound(a, b)) {
+			t.Fatalf("a kilometre from the origin the distance is %.12g m, at the origin %.12g m", got, want)
+		}
+		a.Pose.P = spatial.VecOf(a.Pose.P).Sub(away).Array()
+		if err := checkWitness(a, b, q.Distance(a, b)); err != nil {
+			t.Fatalf("a kilometre apart: %v", err)
+		}
+	})
+}
