@@ -1,7 +1,5 @@
 package planning
 
-import "sync/atomic"
-
 // birrt is RRT-Connect (Kuffner and LaValle, ICRA 2000): a tree from the start and one from the
 // goals grow towards samples, and each new node is joined with the other tree as far as motions are
 // free. The direct motion is tried first.
@@ -21,14 +19,14 @@ func (b *birrt) Plan(p *Problem) (*Result, error) {
 		return nil, err
 	}
 	if ended || s.direct() {
-		return s.end(), nil
+		return &s.result, nil
 	}
 	c := connect{search: s, reach: b.options.rangeFor(s, birrtShare), sampler: newSampler(p.Seed, s.lower, s.upper)}
-	c.begin(b.options.lanesFor(len(p.Spaces)))
+	c.begin(b.options.lanes())
 	for !c.joined && !s.interrupted() && !s.limited() {
 		c.round()
 	}
-	return s.end(), nil
+	return &s.result, nil
 }
 
 // connect is one search of birrt.
@@ -37,20 +35,21 @@ type connect struct {
 	reach   float64
 	sampler *sampler
 	trees   [2]*tree // from the start, from the goals
+	side    int      // the tree that grows in this round
 	goalOf  []int    // root of the goal tree -> goal
 	lanes   []lane
 	drawn   uint64 // samples of earlier rounds
 	joined  bool
 }
 
-// lane is one extension: a node beside the tree of its side, and a chain of nodes that leads from
+// lane is one extension: a node beside the tree that grows, and a chain of nodes that leads from
 // the other tree towards it. Its slices are reused.
 type lane struct {
-	side    int
 	sample  []float64
 	near    int
 	node    []float64
 	grown   bool
+	edges   int // that it checked
 	from    int // in the other tree: the begin of the chain
 	chain   []float64
 	reached bool // the chain ends at the node
@@ -69,38 +68,36 @@ func (c *connect) begin(lanes int) {
 	}
 }
 
-// round extends the trees in each lane and merges what the lanes found, in their order.
+// round extends the smaller tree in each lane and merges what the lanes found, in their order.
+// Lanes after one that joins the trees are of no use.
 func (c *connect) round() {
-	smaller := 0
+	c.side = 0
 	if c.trees[1].len() < c.trees[0].len() {
-		smaller = 1
+		c.side = 1
 	}
-	for i := range c.lanes {
-		c.lanes[i].side = smaller ^ i&1
-	}
-	var next atomic.Int64
-	c.parallel(func(worker int) {
-		for i := int(next.Add(1)) - 1; i < len(c.lanes); i = int(next.Add(1)) - 1 {
-			c.extend(worker, &c.lanes[i], c.drawn+uint64(i))
-		}
+	lanes := c.lanes[:c.roundSize(len(c.lanes))]
+	c.inLanes(len(lanes), func(worker, i int) (last bool) {
+		return c.extend(worker, &lanes[i], c.drawn+uint64(i))
 	})
-	c.drawn += uint64(len(c.lanes))
-	for i := range c.lanes {
-		if c.merge(&c.lanes[i]) {
+	c.drawn += uint64(len(lanes))
+	for i := range lanes {
+		if c.merge(&lanes[i]) {
 			return
 		}
 	}
 }
 
-// extend fills a lane. It reads the trees and changes the lane alone.
-func (c *connect) extend(worker int, l *lane, sample uint64) {
-	own, other := c.trees[l.side], c.trees[1-l.side]
+// extend fills a lane and reports whether it joins the trees. It reads the trees and changes the
+// lane alone.
+func (c *connect) extend(worker int, l *lane, sample uint64) bool {
+	own, other := c.trees[c.side], c.trees[1-c.side]
 	c.sampler.sample(l.sample, sample)
-	l.near, l.chain, l.reached = own.nearest(l.sample), l.chain[:0], false
+	l.near, l.chain, l.reached, l.edges = own.nearest(l.sample), l.chain[:0], false, 1
 	steer(l.node, own.at(l.near), l.sample, c.reach)
-	l.grown = c.freeEdge(worker, own.at(l.near), l.node)
+	space := c.problem.Spaces[worker]
+	l.grown = space.FreeEdge(own.at(l.near), l.node)
 	if !l.grown {
-		return
+		return false
 	}
 	l.from = other.nearest(l.node)
 	at := other.at(l.from)
@@ -109,21 +106,24 @@ func (c *connect) extend(worker int, l *lane, sample uint64) {
 		l.chain = append(l.chain, at...)
 		next := l.chain[n : n+c.dim : n+c.dim]
 		l.reached = steer(next, at, l.node, c.reach)
-		if !c.freeEdge(worker, at, next) {
+		l.edges++
+		if !space.FreeEdge(at, next) {
 			l.chain, l.reached = l.chain[:n], false
-			return
+			return false
 		}
 		at = next
 	}
+	return true
 }
 
 // merge adds the nodes of a lane to the trees and reports whether they are joined.
 func (c *connect) merge(l *lane) bool {
 	c.result.Iterations++
+	c.result.Edges += l.edges
 	if !l.grown {
 		return false
 	}
-	own, other := c.trees[l.side], c.trees[1-l.side]
+	own, other := c.trees[c.side], c.trees[1-c.side]
 	node := own.add(l.node, l.near)
 	end := l.from
 	for i := 0; i < len(l.chain); i += c.dim {
@@ -134,7 +134,7 @@ func (c *connect) merge(l *lane) bool {
 		return false
 	}
 	ends := [2]int{node, end}
-	if l.side == 1 {
+	if c.side == 1 {
 		ends = [2]int{end, node}
 	}
 	path, back := c.trees[0].path(ends[0]), c.trees[1].path(ends[1])

@@ -1,11 +1,16 @@
 package planning_test
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"reflect"
+	"runtime"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/robo-actors/robo-actors/worlds/planning"
@@ -51,6 +56,28 @@ func TestBirrtSolvesEveryPandaProblem(t *testing.T) {
 	}
 }
 
+func TestTheNumberOfWorkersDoesNotChangeThePath(t *testing.T) {
+	p := loadPanda(t)
+	planner := newPlanner(t, "birrt", planning.Options{})
+	turns := 0
+	for i := 3; i < len(p.problems); i += 16 {
+		s := p.scene(t, i)
+		want := plan(t, planner, p.problem(s, i, 1, uint64(i)))
+		for _, workers := range []int{2, 8} {
+			problem := p.problem(s, i, workers, uint64(i))
+			problem.Parallel = atOnce
+			if got := plan(t, planner, problem); !reflect.DeepEqual(got, want) {
+				t.Errorf("problem %d: %d workers found %d configurations after %d iterations, one found %d after %d",
+					i, workers, len(got.Path), got.Iterations, len(want.Path), want.Iterations)
+			}
+		}
+		turns += want.Iterations
+	}
+	if turns < 200 {
+		t.Errorf("only %d iterations: the problems are too easy to compare anything", turns)
+	}
+}
+
 func TestTheCheckerAgreesWithTheLiteralOne(t *testing.T) {
 	p := loadPanda(t)
 	const seed = 11
@@ -91,11 +118,24 @@ func report(b *testing.B, times []float64) {
 	b.ReportMetric(times[len(times)-1], "us-worst")
 }
 
-// BenchmarkPanda plans all problems with one worker, one seed an iteration:
+// cpu returns the processor time of the calling thread: what a search takes on a machine with
+// nothing else to do.
+func cpu() time.Duration {
+	var ts unix.Timespec
+	if unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &ts) != nil {
+		return 0
+	}
+	return time.Duration(ts.Nano())
+}
+
+// BenchmarkPanda plans all problems with one worker, one seed an iteration. Times are those of the
+// processor:
 //
-//	go test -run '^$' -bench Panda -benchtime 10x ./worlds/planning
+//	go test -run '^$' -bench Panda$ -benchtime 10x ./worlds/planning
 func BenchmarkPanda(b *testing.B) {
 	p := loadPanda(b)
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	planner := newPlanner(b, "birrt", planning.Options{})
 	var times []float64
 	edges := 0
@@ -104,12 +144,64 @@ func BenchmarkPanda(b *testing.B) {
 		seed++
 		for i := range p.problems {
 			problem := p.problem(p.scene(b, i), i, 1, seed)
-			begin := time.Now()
+			begin := cpu()
 			r := plan(b, planner, problem)
-			times = append(times, float64(time.Since(begin).Nanoseconds())/1e3)
+			times = append(times, float64((cpu()-begin).Nanoseconds())/1e3)
 			edges += r.Edges
 		}
 	}
 	report(b, times)
 	b.ReportMetric(float64(edges)/float64(len(times)), "edges-mean")
+}
+
+// atOnce calls work in goroutines.
+func atOnce(n int, work func(i int)) {
+	var all sync.WaitGroup
+	for i := 1; i < n; i++ {
+		all.Go(func() { work(i) })
+	}
+	work(0)
+	all.Wait()
+}
+
+// BenchmarkTwoCores plans the problems of the sets box and cage with one and with two workers, in
+// turns, takes the least wall time of each search over the iterations, which is the one with the
+// least other load, and reports the sums and their ratio:
+//
+//	go test -run '^$' -bench TwoCores -benchtime 20x ./worlds/planning
+func BenchmarkTwoCores(b *testing.B) {
+	p := loadPanda(b)
+	planner := newPlanner(b, "birrt", planning.Options{})
+	for _, set := range []string{"box", "cage"} {
+		b.Run(set, func(b *testing.B) {
+			least := map[[2]int]float64{} // by problem and number of workers, us
+			for b.Loop() {
+				for i := range p.problems {
+					if setName(p.problems[i].Set) != set {
+						continue
+					}
+					s := p.scene(b, i)
+					for workers := 1; workers <= 2; workers++ {
+						problem := p.problem(s, i, workers, uint64(i))
+						problem.Parallel = atOnce
+						begin := time.Now()
+						plan(b, planner, problem)
+						d, key := float64(time.Since(begin).Nanoseconds())/1e3, [2]int{i, workers}
+						if known, is := least[key]; !is || d < known {
+							least[key] = d
+						}
+					}
+				}
+			}
+			var times [3][]float64
+			for key, d := range least {
+				times[key[1]] = append(times[key[1]], d)
+			}
+			b.ReportMetric(0, "ns/op")
+			for workers := 1; workers <= 2; workers++ {
+				b.ReportMetric(stat.Mean(times[workers], nil), fmt.Sprintf("us-mean-%d", workers))
+			}
+			b.ReportMetric(stat.Mean(times[2], nil)/stat.Mean(times[1], nil), "ratio")
+		})
+	}
 }

@@ -1,6 +1,7 @@
 package planning
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -23,9 +24,8 @@ type Options struct {
 	Range float64
 	// GoalBias is the share of samples that are goals, 0 to 1, for rrt and rrtstar. Default 0.05.
 	GoalBias float64
-	// Lanes is the number of extensions in a round, for birrt, rrt and prm. The result depends on
-	// it; more lanes occupy more workers. Default: 1 with one worker, otherwise twice the number of
-	// workers. Set it to get the same path with any number of workers.
+	// Lanes is the largest number of extensions in a round, for birrt and prm. Workers share the
+	// lanes of a round; the path depends on Lanes and not on the number of workers. Default 32.
 	Lanes int
 }
 
@@ -58,16 +58,11 @@ func (o Options) rangeFor(s *search, share float64) float64 {
 	return whole * share
 }
 
-// lanesFor returns the number of extensions in a round.
-func (o Options) lanesFor(workers int) int {
-	switch {
-	case o.Lanes > 0:
-		return o.Lanes
-	case workers > 1:
-		return 2 * workers
-	}
-	return 1
-}
+// defaultLanes makes a round take about a third of a millisecond with a fast space.
+const defaultLanes = 32
+
+// lanes returns the number of extensions in a round.
+func (o Options) lanes() int { return cmp.Or(o.Lanes, defaultLanes) }
 
 // makers are the planners by name, in the order of Names.
 var makers = []struct {

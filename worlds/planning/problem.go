@@ -15,7 +15,7 @@ type Problem struct {
 	// Spaces has one Space for each worker, at least one. All return the same answers.
 	Spaces []Space
 	// Parallel calls work(0) to work(n-1), at the same time or one after the other, and returns once
-	// all have returned. Nil calls them one after the other. Worker i uses Spaces[i] alone.
+	// all have returned. Nil: worker 0 does all the work. Worker i uses Spaces[i] alone.
 	Parallel func(n int, work func(i int))
 	// Seed selects the random choices of the search.
 	Seed uint64
@@ -89,7 +89,6 @@ type search struct {
 	lower, upper []float64
 	goals        []int // those within the limits and free
 	result       Result
-	counts       []int // worker -> edges that it checked
 	anySolution  bool
 	length       float64 // of the best path
 	maxIteration int
@@ -103,7 +102,7 @@ func begin(p *Problem) (s *search, ended bool, err error) {
 	}
 	space := p.Spaces[0]
 	s = &search{problem: p, dim: space.Dim(), lower: space.Lower(), upper: space.Upper(), length: math.Inf(1),
-		counts: make([]int, len(p.Spaces)), maxIteration: p.MaxIterations, maxNodes: p.MaxNodes, result: Result{Goal: -1}}
+		maxIteration: p.MaxIterations, maxNodes: p.MaxNodes, result: Result{Goal: -1}}
 	if s.maxIteration == 0 {
 		s.maxIteration = defaultLimit
 	}
@@ -184,18 +183,11 @@ func (s *search) solve(path Path, goal int) {
 	s.length = s.result.Path.Length()
 }
 
-// end returns the result.
-func (s *search) end() *Result {
-	for _, n := range s.counts {
-		s.result.Edges += n
-	}
-	return &s.result
-}
-
 // direct tries the straight motion to each goal.
 func (s *search) direct() bool {
 	for _, i := range s.goals {
-		if s.freeEdge(0, s.problem.Start, s.problem.Goals[i]) {
+		s.result.Edges++
+		if s.problem.Spaces[0].FreeEdge(s.problem.Start, s.problem.Goals[i]) {
 			s.solve(Path{s.problem.Start, s.problem.Goals[i]}, i)
 			return true
 		}
@@ -203,22 +195,13 @@ func (s *search) direct() bool {
 	return false
 }
 
-// freeEdge checks a motion with the space of a worker.
-func (s *search) freeEdge(worker int, a, b []float64) bool {
-	s.counts[worker]++
-	return s.problem.Spaces[worker].FreeEdge(a, b)
-}
-
 // interrupted calls the callback and sets the status where the search has to end.
 func (s *search) interrupted() bool {
 	if s.problem.Progress == nil {
 		return false
 	}
-	now := Progress{Iterations: s.result.Iterations, Nodes: s.result.Nodes, Length: s.length}
+	now := Progress{Iterations: s.result.Iterations, Nodes: s.result.Nodes, Edges: s.result.Edges, Length: s.length}
 	now.Share = min(1, max(float64(now.Iterations)/float64(s.maxIteration), float64(now.Nodes)/float64(s.maxNodes)))
-	for _, n := range s.counts {
-		now.Edges += n
-	}
 	known := s.result.Path != nil
 	switch s.problem.Progress(now) {
 	case Interrupt:
@@ -254,16 +237,4 @@ func (s *search) limited() bool {
 		s.fail(Solved, "")
 	}
 	return true
-}
-
-// parallel runs one call of work for each worker.
-func (s *search) parallel(work func(worker int)) {
-	n := len(s.problem.Spaces)
-	if s.problem.Parallel != nil && n > 1 {
-		s.problem.Parallel(n, work)
-		return
-	}
-	for i := range n {
-		work(i)
-	}
 }

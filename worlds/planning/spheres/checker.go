@@ -36,8 +36,12 @@ const (
 // NewChecker returns a checker of the scene.
 func (s *Scene) NewChecker() *Checker {
 	m := s.model
-	return &Checker{scene: s, poses: make([]spatial.Pose, len(m.bodies)), bound: make([]spatial.Vec, len(m.groups)), point: make([]float64, len(m.bodies)),
+	c := &Checker{scene: s, poses: make([]spatial.Pose, len(m.bodies)), bound: make([]spatial.Vec, len(m.groups)), point: make([]float64, len(m.bodies)),
 		sweep: make([]float64, len(m.groups)), close: make([]int32, 0, len(s.obstacles))}
+	for g := range m.groups { // of links that are fixed to the world; others move with each check
+		c.bound[g] = spatial.VecOf(m.groups[g].bound.Center)
+	}
+	return c
 }
 
 // Dim returns the number of joints.
@@ -143,9 +147,15 @@ func (c *Checker) check(q []float64, steps float64) verdict {
 			}
 		}
 	}
-	for _, p := range m.pairs {
-		margin := steps * (c.sweep[p[0]] + c.sweep[p[1]])
-		switch c.checkPair(p[0], p[1], margin) {
+	for i := range m.pairs {
+		p := &m.pairs[i]
+		margin := steps * (c.sweep[p.a] + c.sweep[p.b])
+		a, b := &c.bound[p.a], &c.bound[p.b]
+		x, y, z, wide := a.X-b.X, a.Y-b.Y, a.Z-b.Z, p.radii+margin
+		if x*x+y*y+z*z > wide*wide {
+			continue
+		}
+		switch c.checkPair(p.a, p.b, margin) {
 		case collides:
 			return collides
 		case free:
@@ -197,7 +207,7 @@ func (c *Checker) checkObstacles(g int, margin float64) verdict {
 	wide := at.bound.Radius + margin
 	wide *= wide
 	for _, i := range c.scene.near[g] {
-		if c.scene.obstacles[i].squared(center) <= wide {
+		if c.scene.obstacles[i].squared(center, wide) <= wide {
 			c.close = append(c.close, i)
 		}
 	}
@@ -207,13 +217,13 @@ func (c *Checker) checkObstacles(g int, margin float64) verdict {
 	found := clear
 	for k := at.first; k < at.end; k++ {
 		p := c.place(at.body, m.x[k], m.y[k], m.z[k])
-		r := m.r[k]
+		touch, wide := m.r[k]*m.r[k], (m.r[k]+margin)*(m.r[k]+margin)
 		for _, i := range c.close {
-			d := c.scene.obstacles[i].squared(p)
-			if d <= r*r {
+			d := c.scene.obstacles[i].squared(p, wide)
+			if d <= touch {
 				return collides
 			}
-			if d <= (r+margin)*(r+margin) {
+			if d <= wide {
 				found = free
 			}
 		}
@@ -225,16 +235,12 @@ func (c *Checker) checkObstacles(g int, margin float64) verdict {
 func (c *Checker) checkPair(a, b int, margin float64) verdict {
 	m := c.scene.model
 	ga, gb := &m.groups[a], &m.groups[b]
-	wide := ga.bound.Radius + gb.bound.Radius + margin
-	d := c.boundOf(a).Sub(c.boundOf(b))
-	if d.Dot(d) > wide*wide {
-		return clear
-	}
 	found := clear
+	center := c.bound[b]
 	for i := ga.first; i < ga.end; i++ {
 		p := c.place(ga.body, m.x[i], m.y[i], m.z[i])
 		wide := m.r[i] + gb.bound.Radius + margin
-		if d := p.Sub(c.boundOf(b)); d.Dot(d) > wide*wide {
+		if d := p.Sub(center); d.Dot(d) > wide*wide {
 			continue
 		}
 		for k := gb.first; k < gb.end; k++ {
@@ -249,14 +255,6 @@ func (c *Checker) checkPair(a, b int, margin float64) verdict {
 		}
 	}
 	return found
-}
-
-// boundOf returns the centre of a group's bound in the world.
-func (c *Checker) boundOf(g int) spatial.Vec {
-	if at := &c.scene.model.groups[g]; at.body < 0 {
-		return spatial.VecOf(at.bound.Center)
-	}
-	return c.bound[g]
 }
 
 // Explain names what touches in a configuration, empty where it is free.
@@ -274,8 +272,8 @@ func (c *Checker) Explain(q []float64) string {
 		}
 	}
 	for _, p := range m.pairs {
-		if c.checkPair(p[0], p[1], 0) == collides {
-			return fmt.Sprintf("link %q touches link %q", m.groups[p[0]].link, m.groups[p[1]].link)
+		if c.checkPair(p.a, p.b, 0) == collides {
+			return fmt.Sprintf("link %q touches link %q", m.groups[p.a].link, m.groups[p.b].link)
 		}
 	}
 	return ""
@@ -288,7 +286,7 @@ func (c *Checker) touched(g int) string {
 	for k := at.first; k < at.end; k++ {
 		p := c.place(at.body, m.x[k], m.y[k], m.z[k])
 		for _, i := range c.close {
-			if c.scene.obstacles[i].squared(p) <= m.r[k]*m.r[k] {
+			if r := m.r[k] * m.r[k]; c.scene.obstacles[i].squared(p, r) <= r {
 				return c.scene.obstacles[i].name
 			}
 		}

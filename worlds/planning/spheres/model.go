@@ -73,12 +73,18 @@ type group struct {
 	reach []float64
 }
 
+// pair is two groups that must not touch, with the sum of the radii of their bounds.
+type pair struct {
+	a, b  int
+	radii float64
+}
+
 // Model is a robot covered by spheres. It never changes.
 type Model struct {
 	bodies       []body // one for each joint that moves, in the order of a configuration
 	groups       []group
 	x, y, z, r   []float64 // spheres, in the frames of their bodies
-	pairs        [][2]int  // of groups that must not touch
+	pairs        []pair
 	lower, upper []float64
 	names        []string
 }
@@ -224,7 +230,7 @@ func (m *Model) addPairs(allowed [][2]string) {
 		for j := range i {
 			a, b := &m.groups[j], &m.groups[i]
 			if a.body != b.body && !may[[2]string{a.link, b.link}] {
-				m.pairs = append(m.pairs, [2]int{j, i})
+				m.pairs = append(m.pairs, pair{j, i, a.bound.Radius + b.bound.Radius})
 			}
 		}
 	}

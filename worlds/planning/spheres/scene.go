@@ -101,7 +101,7 @@ func (s *Scene) listNear(g int) {
 	}
 	reach += m.travel(root) + at.radius
 	for i := range s.obstacles {
-		if s.obstacles[i].squared(spatial.VecOf(m.bodies[root].joint.P)) <= reach*reach*(1+1e-12) {
+		if s.obstacles[i].squared(spatial.VecOf(m.bodies[root].joint.P), math.Inf(1)) <= reach*reach*(1+1e-12) {
 			s.near[g] = append(s.near[g], int32(i))
 		}
 	}
@@ -118,34 +118,51 @@ func (m *Model) travel(b int) float64 {
 // touches reports whether a group that is fixed to the world touches an obstacle.
 func (m *Model) touches(g *group, o *Obstacle) bool {
 	for i := g.first; i < g.end; i++ {
-		if o.squared(spatial.Vec{X: m.x[i], Y: m.y[i], Z: m.z[i]}) <= m.r[i]*m.r[i] {
+		if r := m.r[i] * m.r[i]; o.squared(spatial.Vec{X: m.x[i], Y: m.y[i], Z: m.z[i]}, r) <= r {
 			return true
 		}
 	}
 	return false
 }
 
-// squared returns the squared distance of a point from the obstacle, 0 inside of it, m^2.
-func (o *Obstacle) squared(p spatial.Vec) float64 {
+// squared returns the squared distance of a point from the obstacle, 0 inside of it, m^2. Where it
+// is more than enough, any number greater than enough is returned.
+func (o *Obstacle) squared(p spatial.Vec, enough float64) float64 {
 	dx, dy, dz := p.X-o.pose.P[0], p.Y-o.pose.P[1], p.Z-o.pose.P[2]
 	r := &o.pose.R
+	sum := 0.0
+	z := math.Abs(r[2]*dx+r[5]*dy+r[8]*dz) - o.half.Z
 	switch o.shape {
 	case box:
-		x := math.Abs(r[0]*dx+r[3]*dy+r[6]*dz) - o.half.X
-		y := math.Abs(r[1]*dx+r[4]*dy+r[7]*dz) - o.half.Y
-		z := math.Abs(r[2]*dx+r[5]*dy+r[8]*dz) - o.half.Z
-		x, y, z = max(x, 0), max(y, 0), max(z, 0)
-		return x*x + y*y + z*z
-	case cylinder:
-		along := r[2]*dx + r[5]*dy + r[8]*dz
-		z := max(math.Abs(along)-o.half.Z, 0)
-		radial := dx*dx + dy*dy + dz*dz - along*along
-		if radial <= o.half.X*o.half.X {
-			return z * z
+		if z > 0 {
+			if sum = z * z; sum > enough {
+				return sum
+			}
 		}
-		out := math.Sqrt(radial) - o.half.X
-		return out*out + z*z
+		if x := math.Abs(r[0]*dx+r[3]*dy+r[6]*dz) - o.half.X; x > 0 {
+			if sum += x * x; sum > enough {
+				return sum
+			}
+		}
+		if y := math.Abs(r[1]*dx+r[4]*dy+r[7]*dz) - o.half.Y; y > 0 {
+			sum += y * y
+		}
+		return sum
+	case cylinder:
+		if z > 0 {
+			if sum = z * z; sum > enough {
+				return sum
+			}
+		}
+		along := z + o.half.Z
+		if radial := dx*dx + dy*dy + dz*dz - along*along; radial > o.half.X*o.half.X {
+			out := math.Sqrt(radial) - o.half.X
+			sum += out * out
+		}
+		return sum
 	}
-	out := max(math.Sqrt(dx*dx+dy*dy+dz*dz)-o.half.X, 0)
-	return out * out
+	if out := math.Sqrt(dx*dx+dy*dy+dz*dz) - o.half.X; out > 0 {
+		sum = out * out
+	}
+	return sum
 }
