@@ -9,7 +9,7 @@ const leastShared = 4
 // first extensions see every node before them, and later ones miss few. It depends on the search
 // alone.
 func (s *search) roundSize(most int) int {
-	return min(max(s.result.Iterations/4, 1), most)
+	return max(min(s.result.Iterations/4, most, s.maxIteration-s.result.Iterations), 1)
 }
 
 // inLanes calls work once for each lane, in the order in which workers become free. A lane that

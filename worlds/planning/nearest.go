@@ -10,7 +10,6 @@ type points struct {
 	dim   int
 	flat  []float64 // configuration i at i*dim
 	cells []cell
-	found []neighbour // of nearestK
 }
 
 const leafSize = 24

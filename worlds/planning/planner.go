@@ -27,9 +27,14 @@ type Options struct {
 	// Lanes is the largest number of extensions in a round, for birrt and prm. Workers share the
 	// lanes of a round; the path depends on Lanes and not on the number of workers. Default 32.
 	Lanes int
+	// Neighbours is the number of nearest nodes that prm joins a new node with. Default 10.
+	Neighbours int
+	// Roadmap is where prm begins; nil for an empty one. Result.Roadmap is the one with what a
+	// search added.
+	Roadmap *Roadmap
 }
 
-// maxLanes bounds Options.Lanes.
+// maxLanes bounds Options.Lanes and Options.Neighbours.
 const maxLanes = 1024
 
 func (o Options) check() error {
@@ -42,6 +47,9 @@ func (o Options) check() error {
 	}
 	if o.Lanes < 0 || o.Lanes > maxLanes {
 		all = append(all, fmt.Errorf("lanes is %d; expected 0 to %d", o.Lanes, maxLanes))
+	}
+	if o.Neighbours < 0 || o.Neighbours > maxLanes {
+		all = append(all, fmt.Errorf("neighbours is %d; expected 0 to %d", o.Neighbours, maxLanes))
 	}
 	return errors.Join(all...)
 }
@@ -70,6 +78,10 @@ var makers = []struct {
 	make func(Options) Planner
 }{
 	{"birrt", func(o Options) Planner { return &birrt{o} }},
+	{"rrt", func(o Options) Planner { return &rrt{o} }},
+	{"rrtstar", func(o Options) Planner { return &rrtstar{o} }},
+	{"prm", func(o Options) Planner { return &prm{o} }},
+	{"shortcut", func(o Options) Planner { return &shortcut{o} }},
 }
 
 // Names returns the names that New knows.

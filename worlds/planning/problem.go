@@ -1,9 +1,11 @@
 package planning
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Problem is one search.
@@ -12,6 +14,9 @@ type Problem struct {
 	Start []float64
 	// Goals are the configurations where it may end; at least one.
 	Goals [][]float64
+	// Path is the path that shortcut shortens; its ends are the start and the goal, and Start and
+	// Goals are ignored. Other planners ignore Path.
+	Path Path
 	// Spaces has one Space for each worker, at least one. All return the same answers.
 	Spaces []Space
 	// Parallel calls work(0) to work(n-1), at the same time or one after the other, and returns once
@@ -19,7 +24,8 @@ type Problem struct {
 	Parallel func(n int, work func(i int))
 	// Seed selects the random choices of the search.
 	Seed uint64
-	// MaxIterations bounds the extensions that the planner tries; 0 means 200 000.
+	// MaxIterations bounds the extensions that the planner tries; 0 means 200 000, and 100 for
+	// shortcut.
 	MaxIterations int
 	// MaxNodes bounds the configurations that the planner keeps; 0 means 200 000.
 	MaxNodes int
@@ -87,7 +93,7 @@ type search struct {
 	problem      *Problem
 	dim          int
 	lower, upper []float64
-	goals        []int // those within the limits and free
+	goals        []int // those within the limits and free, the nearest first
 	result       Result
 	anySolution  bool
 	length       float64 // of the best path
@@ -100,8 +106,14 @@ func begin(p *Problem) (s *search, ended bool, err error) {
 	if err := p.check(); err != nil {
 		return nil, false, err
 	}
+	s = newSearch(p)
+	return s, s.checkEnds(), nil
+}
+
+// newSearch returns the state of a search for a checked problem.
+func newSearch(p *Problem) *search {
 	space := p.Spaces[0]
-	s = &search{problem: p, dim: space.Dim(), lower: space.Lower(), upper: space.Upper(), length: math.Inf(1),
+	s := &search{problem: p, dim: space.Dim(), lower: space.Lower(), upper: space.Upper(), length: infinity,
 		maxIteration: p.MaxIterations, maxNodes: p.MaxNodes, result: Result{Goal: -1}}
 	if s.maxIteration == 0 {
 		s.maxIteration = defaultLimit
@@ -109,7 +121,7 @@ func begin(p *Problem) (s *search, ended bool, err error) {
 	if s.maxNodes == 0 {
 		s.maxNodes = defaultLimit
 	}
-	return s, s.checkEnds(), nil
+	return s
 }
 
 // checkEnds sets the status where the start or the goals exclude a path.
@@ -143,6 +155,9 @@ func (s *search) checkEnds() (ended bool) {
 		s.fail(status, detail)
 		return true
 	}
+	slices.SortStableFunc(s.goals, func(a, b int) int {
+		return cmp.Compare(squared(p.Start, p.Goals[a]), squared(p.Start, p.Goals[b]))
+	})
 	for _, i := range s.goals {
 		if squared(p.Start, p.Goals[i]) == 0 {
 			s.solve(Path{p.Start}, i)
@@ -183,16 +198,30 @@ func (s *search) solve(path Path, goal int) {
 	s.length = s.result.Path.Length()
 }
 
-// direct tries the straight motion to each goal.
+// direct tries the straight motion to each goal, the nearest first.
 func (s *search) direct() bool {
 	for _, i := range s.goals {
-		s.result.Edges++
-		if s.problem.Spaces[0].FreeEdge(s.problem.Start, s.problem.Goals[i]) {
+		if s.free(s.problem.Start, s.problem.Goals[i]) {
 			s.solve(Path{s.problem.Start, s.problem.Goals[i]}, i)
 			return true
 		}
 	}
 	return false
+}
+
+// toGoal returns the distance to the nearest goal.
+func (s *search) toGoal(q []float64) float64 {
+	least := infinity
+	for _, g := range s.goals {
+		least = min(least, Distance(q, s.problem.Goals[g]))
+	}
+	return least
+}
+
+// free checks a motion with the first space.
+func (s *search) free(a, b []float64) bool {
+	s.result.Edges++
+	return s.problem.Spaces[0].FreeEdge(a, b)
 }
 
 // interrupted calls the callback and sets the status where the search has to end.

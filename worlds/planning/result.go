@@ -84,6 +84,8 @@ type Result struct {
 	Edges int
 	// Detail explains the status for people, empty where the status says everything.
 	Detail string
+	// Roadmap is that of prm, with what the search added to Options.Roadmap; nil for other planners.
+	Roadmap *Roadmap
 }
 
 // Action is the answer of a callback.
