@@ -92,7 +92,7 @@ func (t *TriangleMesh) build(first, last int) {
 	}
 	axis := middles.longest()
 	half := len(list) / 2
-	selectNth(list, half, func(a, b *triangle) bool { return a.middle().Array()[axis] < b.middle().Array()[axis] })
+	selectNth(list, half, func(t *triangle) float64 { return t.middle().Array()[axis] })
 	t.build(first, first+half)
 	t.nodes[place].first, t.nodes[place].count = int32(len(t.nodes)), 0
 	t.build(first+half, last)
