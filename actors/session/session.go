@@ -181,8 +181,9 @@ func (s *Session) follow(run *faults.Run) {
 	})
 }
 
-// Run runs the system to its end and returns the report. The error is the reason of an early end. A
-// recording that stops does not end the run; the report mentions it.
+// Run runs the system to its end and returns the report, whose methods Text and JSON print it as
+// the command does. The error is the reason of an early end: nil after the duration and after the
+// end of ctx. A recording that stops does not end the run; the report mentions it.
 func (s *Session) Run(ctx context.Context) (*report.Report, error) {
 	for _, a := range s.options.schedule {
 		s.System.At(a.At, func() { Perform(a, s.System, s.warn) })
