@@ -47,6 +47,8 @@ func (d *Description) Attach(other *Description, joint Joint) error {
 	d.Links = append(d.Links, added.Links...)
 	d.Joints = append(append(d.Joints, joint), added.Joints...)
 	d.Groups = append(d.Groups, added.Groups...)
+	d.Manipulators = append(d.Manipulators, added.Manipulators...)
+	d.Sensors = append(d.Sensors, added.Sensors...)
 	d.Notes = append(d.Notes, added.Notes...)
 	return nil
 }

@@ -17,12 +17,14 @@ const (
 	LinkPart
 	JointPart
 	GroupPart
+	ManipulatorPart
+	SensorPart
 )
 
 // Part names a part of a description, so that the reader of a file can say where it stands.
 type Part struct {
 	Kind  PartKind
-	Index int    // in Links, Joints or Groups
+	Index int    // in Links, Joints, Groups, Manipulators or Sensors
 	Field string // "name", "limit.lower", "limits[2].velocity", ...; empty for the whole thing
 }
 
@@ -32,8 +34,8 @@ type Locate func(Part) source.Diagnostic
 
 // Check returns all errors of the description as *[source.Diagnostics]: invalid names, links and
 // joints that are declared twice or missing, two parents of one link, cycles, loose links,
-// impossible inertias, limits, axes, mimic relations and groups. Where several roots are wrong,
-// each is reported once.
+// impossible inertias, limits, axes, mimic relations, groups, manipulators and sensors. Where
+// several roots are wrong, each is reported once.
 func (d *Description) Check() error { return d.CheckAt(nil) }
 
 // CheckAt is Check with positions from locate. A nil locate takes the positions that links, joints
@@ -45,6 +47,7 @@ func (d *Description) CheckAt(locate Locate) error {
 	c.checkTree()
 	c.checkMimics()
 	c.checkGroups()
+	c.checkTools()
 	return c.list.Err()
 }
 
@@ -90,6 +93,10 @@ func (c *checker) positionOf(p Part) source.Position {
 		return c.d.Joints[p.Index].At
 	case GroupPart:
 		return c.d.Groups[p.Index].At
+	case ManipulatorPart:
+		return c.d.Manipulators[p.Index].At
+	case SensorPart:
+		return c.d.Sensors[p.Index].At
 	}
 	return source.Position{}
 }
@@ -104,6 +111,10 @@ func (c *checker) pathOf(p Part) string {
 		list, name = "joints", c.d.Joints[p.Index].Name
 	case GroupPart:
 		list, name = "joint_groups", c.d.Groups[p.Index].Name
+	case ManipulatorPart:
+		list, name = "manipulators", c.d.Manipulators[p.Index].Name
+	case SensorPart:
+		list, name = "sensors", c.d.Sensors[p.Index].Name
 	default:
 		list, name = "", c.d.Name
 		if name == "" {

@@ -15,6 +15,9 @@ type Description struct {
 	Links  []Link
 	Joints []Joint
 	Groups []Group
+	// Manipulators and Sensors are declared by some formats.
+	Manipulators []Manipulator
+	Sensors      []Sensor
 
 	// Notes are findings that are not errors: what a reader ignored or doubted. They are no part of
 	// the content.
@@ -46,9 +49,9 @@ type Group struct {
 // Clone returns a copy that shares nothing with d.
 func (d *Description) Clone() *Description { return d.Prefixed("") }
 
-// Prefixed returns a copy in which every link, joint and group has the namespace before its name:
-// link "tool" becomes "left_tool" with the namespace "left". The empty namespace changes nothing.
-// The name of the description stays.
+// Prefixed returns a copy in which every link, joint, group, manipulator and sensor has the
+// namespace before its name: link "tool" becomes "left_tool" with the namespace "left". The empty
+// namespace changes nothing. The name of the description stays.
 func (d *Description) Prefixed(namespace string) *Description {
 	prefix := func(name string) string { return name }
 	if namespace != "" {
@@ -75,6 +78,7 @@ func (d *Description) Prefixed(namespace string) *Description {
 		}
 		out.Groups = append(out.Groups, group)
 	}
+	d.addTools(out, prefix)
 	return out
 }
 

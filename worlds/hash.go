@@ -30,8 +30,10 @@ func (h Hash) Short() string { return h.String()[:12] }
 //	change a mass or a damping       changes Dynamics
 //	change a limit or control modes  changes Limits
 //	change a shape or its pose       changes Geometry
+//	change a manipulator             changes Manipulators
+//	change a sensor                  changes Sensors
 //	change a length, axis, type,
-//	or mimic relation                changes Kinematics, and with it Dynamics, Limits and Geometry
+//	or mimic relation                changes Kinematics, and with it all but Names
 //
 // Roles, materials, names of shapes, positions in files and notes are no part of any hash.
 type Hashes struct {
@@ -46,7 +48,10 @@ type Hashes struct {
 	// Geometry is the same tree with the visual and collision shapes. A mesh counts by its address
 	// and scale.
 	Geometry Hash
-	// All is the hash of the others, without Geometry for a world without shapes.
+	// Manipulators and Sensors are the same tree with the manipulators, or with the sensors.
+	Manipulators, Sensors Hash
+	// All is the hash of the others, without Geometry, Manipulators or Sensors for a world without
+	// them.
 	All Hash
 }
 
@@ -109,9 +114,16 @@ func hashWorld(w *World) Hashes {
 		Names:      hashNames(w),
 		Geometry:   hashTree(w, writeShapes),
 	}
+	h.Manipulators, h.Sensors = hashTools(w, h.Kinematics, subtreeHashes(w, writeNothing))
 	parts := []Hash{h.Kinematics, h.Dynamics, h.Limits, h.Names}
 	if w.hasShapes() {
 		parts = append(parts, h.Geometry)
+	}
+	if len(w.description.Manipulators) > 0 {
+		parts = append(parts, h.Manipulators)
+	}
+	if len(w.description.Sensors) > 0 {
+		parts = append(parts, h.Sensors)
 	}
 	var all canonicalBytes
 	for _, part := range parts {
@@ -125,11 +137,21 @@ func hashWorld(w *World) Hashes {
 // (nil for the root).
 type writeContent func(b *canonicalBytes, link *Link, joint *Joint)
 
-// hashTree hashes the tree of joints with the content that write adds. The hash of a body is made
-// of its joint, its own content, and the sorted hashes of its children, so it depends on neither
-// names nor order. Mimic relations are added at the end, each with the places of its two joints in
-// the tree.
+// hashTree hashes the tree of joints with the content that write adds. Mimic relations are added at
+// the end, each with the places of its two joints in the tree.
 func hashTree(w *World, write writeContent) Hash {
+	subtree := subtreeHashes(w, write)
+	var b canonicalBytes
+	b.Write(subtree[0][:])
+	for _, relation := range mimicHashes(w, subtree) {
+		b.Write(relation[:])
+	}
+	return b.sum()
+}
+
+// subtreeHashes returns a hash for each body, made of its joint, its own content, and the sorted
+// hashes of its children, so it depends on neither names nor order.
+func subtreeHashes(w *World, write writeContent) []Hash {
 	subtree := make([]Hash, len(w.bodies))
 	children := make([][]Hash, len(w.bodies))
 	for i := len(w.bodies) - 1; i >= 0; i-- { // children come after their parents
@@ -149,17 +171,12 @@ func hashTree(w *World, write writeContent) Hash {
 			children[parent] = append(children[parent], subtree[i])
 		}
 	}
-	var b canonicalBytes
-	b.Write(subtree[0][:])
-	for _, relation := range mimicHashes(w, subtree) {
-		b.Write(relation[:])
-	}
-	return b.sum()
+	return subtree
 }
 
-// mimicHashes returns the sorted hashes of the mimic relations, chains of them resolved. A joint's
-// place in the tree is the hash of all subtrees on the way to it.
-func mimicHashes(w *World, subtree []Hash) []Hash {
+// placesInTree returns for each body its place in the tree: the hash of all subtrees on the way to
+// it.
+func placesInTree(w *World, subtree []Hash) []Hash {
 	place := make([]Hash, len(w.bodies))
 	for i, body := range w.bodies {
 		var b canonicalBytes
@@ -169,6 +186,12 @@ func mimicHashes(w *World, subtree []Hash) []Hash {
 		b.Write(subtree[i][:])
 		place[i] = b.sum()
 	}
+	return place
+}
+
+// mimicHashes returns the sorted hashes of the mimic relations, chains of them resolved.
+func mimicHashes(w *World, subtree []Hash) []Hash {
+	place := placesInTree(w, subtree)
 	var relations []Hash
 	for joint := range w.joints {
 		if w.joints[joint].Mimic == nil {
