@@ -43,9 +43,14 @@ func (s *System) report(f *Failure) {
 	s.events.push(f)
 }
 
+// logFailure logs a failure. The stack of a panic is that of the entry, which loggers print line by
+// line.
 func (s *System) logFailure(f *Failure) {
-	s.log.Error("an actor failed", zap.String("actor", f.Actor), zap.Stringer("cause", f.Cause),
-		zap.Uint32("incarnation", uint32(f.Incarnation)), zap.Stringer("time", f.Time), zap.Error(f.Err), zap.String("stack", f.Stack))
+	if entry := s.log.Check(zap.ErrorLevel, "an actor failed"); entry != nil {
+		entry.Stack = f.Stack
+		entry.Write(zap.String("actor", f.Actor), zap.Stringer("cause", f.Cause),
+			zap.Uint32("incarnation", uint32(f.Incarnation)), zap.Stringer("time", f.Time), zap.Error(f.Err))
+	}
 }
 
 // publish passes an event to code of the embedding program. A panic there ends the application and

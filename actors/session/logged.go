@@ -55,6 +55,9 @@ func (c slogCore) Write(e zapcore.Entry, fields []zapcore.Field) error {
 			}
 		}
 	}
+	if e.Stack != "" {
+		r.AddAttrs(slog.String("stack", e.Stack))
+	}
 	return slog.Default().Handler().Handle(context.Background(), r)
 }
 

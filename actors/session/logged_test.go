@@ -31,7 +31,7 @@ func TestTheEventsOfASessionGoToTheLoggerOfTheProgram(t *testing.T) {
 	slog.SetDefault(slog.New(slog.NewTextHandler(&text, nil)))
 	defer slog.SetDefault(before)
 	run()
-	for _, want := range []string{`level=ERROR msg="an actor failed" actor=mobile_base/wheels`,
+	for _, want := range []string{`level=ERROR msg="an actor failed" actor=mobile_base/wheels`, `stack="goroutine `,
 		"level=WARN msg=\"0.600010s mobile_base/gate mode_changed joint mobile_front_left run -> ", "level=INFO msg=\"0.500010s mobile_base/gate mode_changed joint mobile_front_left off -> run"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("the log of slog has no %s", want)
@@ -48,6 +48,9 @@ func TestTheEventsOfASessionGoToTheLoggerOfTheProgram(t *testing.T) {
 	defer zap.ReplaceGlobals(zap.New(core))()
 	length := text.Len()
 	run()
+	if failed := logs.FilterMessage("an actor failed").All(); len(failed) != 1 || !strings.Contains(failed[0].Stack, "applyFault") {
+		t.Errorf("the entries of the failure are %+v, expected one with the stack of the panic", failed)
+	}
 	if logs.FilterMessageSnippet("joint mobile_front_left run -> ").Len() != 1 || text.Len() != length {
 		t.Errorf("a program with a logger of zap gets there %+v, and %d bytes in slog", logs.All(), text.Len()-length)
 	}

@@ -269,7 +269,6 @@ func logger(w io.Writer, verbose bool) *zap.Logger {
 	if !verbose {
 		return zap.NewNop()
 	}
-	encoder := zap.NewDevelopmentEncoderConfig()
-	encoder.StacktraceKey = ""
-	return zap.New(zapcore.NewCore(zapcore.NewConsoleEncoder(encoder), zapcore.Lock(zapcore.AddSync(w)), zap.DebugLevel))
+	encoder := zapcore.NewConsoleEncoder(zap.NewDevelopmentEncoderConfig())
+	return zap.New(zapcore.NewCore(encoder, zapcore.Lock(zapcore.AddSync(w)), zap.DebugLevel))
 }
