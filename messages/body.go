@@ -34,6 +34,14 @@ type BodyState struct {
 	Twist Twist
 }
 
+// BodyPoses are the poses of the bodies of an environment in the room, in the order that the sender
+// documents.
+type BodyPoses struct {
+	Pose []Pose `dim:"bodies"`
+	// Stale bodies have not been observed for longer than their environment accepts.
+	Stale []bool `dim:"bodies"`
+}
+
 // Planar is the motion of a body in the plane: the position in the joint's frame and the twist in
 // the body's own frame.
 type Planar struct {

@@ -15,7 +15,7 @@ func goTypes() map[string]reflect.Type {
 	types := map[string]reflect.Type{}
 	for _, v := range []any{
 		messages.JointState{}, messages.JointCommand{}, messages.DriveCommand{}, messages.DriveState{}, messages.Snapshot{},
-		messages.VirtualState{}, messages.Pose{}, messages.Twist{}, messages.BodyReference{}, messages.BodyState{},
+		messages.VirtualState{}, messages.Pose{}, messages.Twist{}, messages.BodyReference{}, messages.BodyState{}, messages.BodyPoses{},
 		messages.Planar{}, messages.Odometry{}, messages.Inertial{}, messages.Wrench{}, messages.Switch{},
 		messages.Temperature{}, messages.SensorReading{}, messages.Model{}, messages.ModelRequest{}, messages.TaskStatus{},
 		messages.Signals{}, messages.Event{}, messages.GoalStatus{}, messages.GoalProgress{}, messages.GoalCommand{}, messages.Health{}, messages.InputHealth{}, messages.Quantiles{},

@@ -489,6 +489,71 @@ func (x *BodyState) GetStamp() *Stamp {
 	return nil
 }
 
+// BodyPoses are the poses of the bodies of an environment in the room, in the order that the sender
+// documents.
+type BodyPoses struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// One a body, in the frame of the room.
+	Pose []*Pose `protobuf:"bytes,1,rep,name=pose,proto3" json:"pose,omitempty"`
+	// One a body: it has not been observed for longer than its environment accepts.
+	Stale []bool `protobuf:"varint,2,rep,packed,name=stale,proto3" json:"stale,omitempty"`
+	// Of the value as its output sent it.
+	Stamp         *Stamp `protobuf:"bytes,15,opt,name=stamp,proto3" json:"stamp,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BodyPoses) Reset() {
+	*x = BodyPoses{}
+	mi := &file_robo_actors_v1_body_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BodyPoses) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BodyPoses) ProtoMessage() {}
+
+func (x *BodyPoses) ProtoReflect() protoreflect.Message {
+	mi := &file_robo_actors_v1_body_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BodyPoses.ProtoReflect.Descriptor instead.
+func (*BodyPoses) Descriptor() ([]byte, []int) {
+	return file_robo_actors_v1_body_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *BodyPoses) GetPose() []*Pose {
+	if x != nil {
+		return x.Pose
+	}
+	return nil
+}
+
+func (x *BodyPoses) GetStale() []bool {
+	if x != nil {
+		return x.Stale
+	}
+	return nil
+}
+
+func (x *BodyPoses) GetStamp() *Stamp {
+	if x != nil {
+		return x.Stamp
+	}
+	return nil
+}
+
 // Planar is the motion of a body in the plane: the position in the joint's frame and the twist in
 // the body's own frame.
 type Planar struct {
@@ -513,7 +578,7 @@ type Planar struct {
 
 func (x *Planar) Reset() {
 	*x = Planar{}
-	mi := &file_robo_actors_v1_body_proto_msgTypes[7]
+	mi := &file_robo_actors_v1_body_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -525,7 +590,7 @@ func (x *Planar) String() string {
 func (*Planar) ProtoMessage() {}
 
 func (x *Planar) ProtoReflect() protoreflect.Message {
-	mi := &file_robo_actors_v1_body_proto_msgTypes[7]
+	mi := &file_robo_actors_v1_body_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -538,7 +603,7 @@ func (x *Planar) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Planar.ProtoReflect.Descriptor instead.
 func (*Planar) Descriptor() ([]byte, []int) {
-	return file_robo_actors_v1_body_proto_rawDescGZIP(), []int{7}
+	return file_robo_actors_v1_body_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Planar) GetXM() float64 {
@@ -608,7 +673,7 @@ type Odometry struct {
 
 func (x *Odometry) Reset() {
 	*x = Odometry{}
-	mi := &file_robo_actors_v1_body_proto_msgTypes[8]
+	mi := &file_robo_actors_v1_body_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -620,7 +685,7 @@ func (x *Odometry) String() string {
 func (*Odometry) ProtoMessage() {}
 
 func (x *Odometry) ProtoReflect() protoreflect.Message {
-	mi := &file_robo_actors_v1_body_proto_msgTypes[8]
+	mi := &file_robo_actors_v1_body_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -633,7 +698,7 @@ func (x *Odometry) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Odometry.ProtoReflect.Descriptor instead.
 func (*Odometry) Descriptor() ([]byte, []int) {
-	return file_robo_actors_v1_body_proto_rawDescGZIP(), []int{8}
+	return file_robo_actors_v1_body_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *Odometry) GetPlanar() *Planar {
@@ -681,7 +746,7 @@ type Inertial struct {
 
 func (x *Inertial) Reset() {
 	*x = Inertial{}
-	mi := &file_robo_actors_v1_body_proto_msgTypes[9]
+	mi := &file_robo_actors_v1_body_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -693,7 +758,7 @@ func (x *Inertial) String() string {
 func (*Inertial) ProtoMessage() {}
 
 func (x *Inertial) ProtoReflect() protoreflect.Message {
-	mi := &file_robo_actors_v1_body_proto_msgTypes[9]
+	mi := &file_robo_actors_v1_body_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -706,7 +771,7 @@ func (x *Inertial) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Inertial.ProtoReflect.Descriptor instead.
 func (*Inertial) Descriptor() ([]byte, []int) {
-	return file_robo_actors_v1_body_proto_rawDescGZIP(), []int{9}
+	return file_robo_actors_v1_body_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Inertial) GetOrientation() *Quaternion {
@@ -772,6 +837,10 @@ const file_robo_actors_v1_body_proto_rawDesc = "" +
 	"\tBodyState\x12(\n" +
 	"\x04pose\x18\x01 \x01(\v2\x14.robo_actors.v1.PoseR\x04pose\x12+\n" +
 	"\x05twist\x18\x02 \x01(\v2\x15.robo_actors.v1.TwistR\x05twist\x12+\n" +
+	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stamp\"x\n" +
+	"\tBodyPoses\x12(\n" +
+	"\x04pose\x18\x01 \x03(\v2\x14.robo_actors.v1.PoseR\x04pose\x12\x14\n" +
+	"\x05stale\x18\x02 \x03(\bR\x05stale\x12+\n" +
 	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stamp\"\xc0\x01\n" +
 	"\x06Planar\x12\x0f\n" +
 	"\x03x_m\x18\x01 \x01(\x01R\x02xM\x12\x0f\n" +
@@ -807,7 +876,7 @@ func file_robo_actors_v1_body_proto_rawDescGZIP() []byte {
 	return file_robo_actors_v1_body_proto_rawDescData
 }
 
-var file_robo_actors_v1_body_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
+var file_robo_actors_v1_body_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
 var file_robo_actors_v1_body_proto_goTypes = []any{
 	(*Vector3)(nil),       // 0: robo_actors.v1.Vector3
 	(*Quaternion)(nil),    // 1: robo_actors.v1.Quaternion
@@ -816,39 +885,42 @@ var file_robo_actors_v1_body_proto_goTypes = []any{
 	(*Acceleration)(nil),  // 4: robo_actors.v1.Acceleration
 	(*BodyReference)(nil), // 5: robo_actors.v1.BodyReference
 	(*BodyState)(nil),     // 6: robo_actors.v1.BodyState
-	(*Planar)(nil),        // 7: robo_actors.v1.Planar
-	(*Odometry)(nil),      // 8: robo_actors.v1.Odometry
-	(*Inertial)(nil),      // 9: robo_actors.v1.Inertial
-	(*Stamp)(nil),         // 10: robo_actors.v1.Stamp
+	(*BodyPoses)(nil),     // 7: robo_actors.v1.BodyPoses
+	(*Planar)(nil),        // 8: robo_actors.v1.Planar
+	(*Odometry)(nil),      // 9: robo_actors.v1.Odometry
+	(*Inertial)(nil),      // 10: robo_actors.v1.Inertial
+	(*Stamp)(nil),         // 11: robo_actors.v1.Stamp
 }
 var file_robo_actors_v1_body_proto_depIdxs = []int32{
 	0,  // 0: robo_actors.v1.Pose.position:type_name -> robo_actors.v1.Vector3
 	1,  // 1: robo_actors.v1.Pose.orientation:type_name -> robo_actors.v1.Quaternion
-	10, // 2: robo_actors.v1.Pose.stamp:type_name -> robo_actors.v1.Stamp
+	11, // 2: robo_actors.v1.Pose.stamp:type_name -> robo_actors.v1.Stamp
 	0,  // 3: robo_actors.v1.Twist.linear:type_name -> robo_actors.v1.Vector3
 	0,  // 4: robo_actors.v1.Twist.angular:type_name -> robo_actors.v1.Vector3
-	10, // 5: robo_actors.v1.Twist.stamp:type_name -> robo_actors.v1.Stamp
+	11, // 5: robo_actors.v1.Twist.stamp:type_name -> robo_actors.v1.Stamp
 	0,  // 6: robo_actors.v1.Acceleration.linear:type_name -> robo_actors.v1.Vector3
 	0,  // 7: robo_actors.v1.Acceleration.angular:type_name -> robo_actors.v1.Vector3
 	2,  // 8: robo_actors.v1.BodyReference.pose:type_name -> robo_actors.v1.Pose
 	3,  // 9: robo_actors.v1.BodyReference.twist:type_name -> robo_actors.v1.Twist
 	4,  // 10: robo_actors.v1.BodyReference.acceleration:type_name -> robo_actors.v1.Acceleration
-	10, // 11: robo_actors.v1.BodyReference.stamp:type_name -> robo_actors.v1.Stamp
+	11, // 11: robo_actors.v1.BodyReference.stamp:type_name -> robo_actors.v1.Stamp
 	2,  // 12: robo_actors.v1.BodyState.pose:type_name -> robo_actors.v1.Pose
 	3,  // 13: robo_actors.v1.BodyState.twist:type_name -> robo_actors.v1.Twist
-	10, // 14: robo_actors.v1.BodyState.stamp:type_name -> robo_actors.v1.Stamp
-	10, // 15: robo_actors.v1.Planar.stamp:type_name -> robo_actors.v1.Stamp
-	7,  // 16: robo_actors.v1.Odometry.planar:type_name -> robo_actors.v1.Planar
-	10, // 17: robo_actors.v1.Odometry.stamp:type_name -> robo_actors.v1.Stamp
-	1,  // 18: robo_actors.v1.Inertial.orientation:type_name -> robo_actors.v1.Quaternion
-	0,  // 19: robo_actors.v1.Inertial.angular_velocity:type_name -> robo_actors.v1.Vector3
-	0,  // 20: robo_actors.v1.Inertial.acceleration:type_name -> robo_actors.v1.Vector3
-	10, // 21: robo_actors.v1.Inertial.stamp:type_name -> robo_actors.v1.Stamp
-	22, // [22:22] is the sub-list for method output_type
-	22, // [22:22] is the sub-list for method input_type
-	22, // [22:22] is the sub-list for extension type_name
-	22, // [22:22] is the sub-list for extension extendee
-	0,  // [0:22] is the sub-list for field type_name
+	11, // 14: robo_actors.v1.BodyState.stamp:type_name -> robo_actors.v1.Stamp
+	2,  // 15: robo_actors.v1.BodyPoses.pose:type_name -> robo_actors.v1.Pose
+	11, // 16: robo_actors.v1.BodyPoses.stamp:type_name -> robo_actors.v1.Stamp
+	11, // 17: robo_actors.v1.Planar.stamp:type_name -> robo_actors.v1.Stamp
+	8,  // 18: robo_actors.v1.Odometry.planar:type_name -> robo_actors.v1.Planar
+	11, // 19: robo_actors.v1.Odometry.stamp:type_name -> robo_actors.v1.Stamp
+	1,  // 20: robo_actors.v1.Inertial.orientation:type_name -> robo_actors.v1.Quaternion
+	0,  // 21: robo_actors.v1.Inertial.angular_velocity:type_name -> robo_actors.v1.Vector3
+	0,  // 22: robo_actors.v1.Inertial.acceleration:type_name -> robo_actors.v1.Vector3
+	11, // 23: robo_actors.v1.Inertial.stamp:type_name -> robo_actors.v1.Stamp
+	24, // [24:24] is the sub-list for method output_type
+	24, // [24:24] is the sub-list for method input_type
+	24, // [24:24] is the sub-list for extension type_name
+	24, // [24:24] is the sub-list for extension extendee
+	0,  // [0:24] is the sub-list for field type_name
 }
 
 func init() { file_robo_actors_v1_body_proto_init() }
@@ -863,7 +935,7 @@ func file_robo_actors_v1_body_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_robo_actors_v1_body_proto_rawDesc), len(file_robo_actors_v1_body_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   10,
+			NumMessages:   11,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -154,6 +154,43 @@ func decodeBodyState(data []byte, v *messages.BodyState) error {
 	return f.err
 }
 
+const nameBodyPoses = "robo_actors.v1.BodyPoses"
+
+func appendBodyPoses(dst []byte, v *messages.BodyPoses) []byte {
+	for i := range v.Pose {
+		inner, mark := beginMessage(dst, 1)
+		dst = endMessage(appendPose(inner, &v.Pose[i]), mark)
+	}
+	dst = appendBools(dst, 2, v.Stale)
+	return dst
+}
+
+func mergeBodyPoses(f *fields, old, v *messages.BodyPoses) {
+	for f.next() {
+		switch f.number {
+		case 1:
+			if inner, ok := f.nested(namePose); ok && f.bears(len(v.Pose)+1, unsafe.Sizeof(messages.Pose{})) {
+				var before messages.Pose
+				v.Pose, before = extend(v.Pose)
+				mergePose(&inner, &before, &v.Pose[len(v.Pose)-1])
+				f.close(&inner)
+			}
+		case 2:
+			v.Stale = f.bools(v.Stale)
+		default:
+			f.otherField()
+		}
+	}
+}
+
+func decodeBodyPoses(data []byte, v *messages.BodyPoses) error {
+	f := walk(nameBodyPoses, data)
+	old := *v
+	*v = messages.BodyPoses{Pose: v.Pose[:0], Stale: v.Stale[:0]}
+	mergeBodyPoses(&f, &old, v)
+	return f.err
+}
+
 const namePlanar = "robo_actors.v1.Planar"
 
 func appendPlanar(dst []byte, v *messages.Planar) []byte {

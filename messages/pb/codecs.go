@@ -25,6 +25,7 @@ var codecs = sync.OnceValue(func() []*Codec {
 		known(&Twist{}, appendTwist, decodeTwist),
 		known(&BodyReference{}, appendBodyReference, decodeBodyReference),
 		known(&BodyState{}, appendBodyState, decodeBodyState),
+		known(&BodyPoses{}, appendBodyPoses, decodeBodyPoses),
 		known(&Planar{}, appendPlanar, decodePlanar),
 		known(&Odometry{}, appendOdometry, decodeOdometry),
 		known(&Inertial{}, appendInertial, decodeInertial),
