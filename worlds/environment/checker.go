@@ -194,11 +194,11 @@ func (c *checker) checked(robot *object, a, b int) bool {
 // mayBeTouched reports whether a link of the robot holds an object, or may touch one that the robot
 // grabs.
 func (s *Scene) mayBeTouched(robot *object, link int, id ID) bool {
-	i, found := slices.BinarySearchFunc(s.objects, id, func(o *object, id ID) int { return int(int64(o.token.id) - int64(id)) })
-	if !found {
+	o := s.find(id)
+	if o == nil {
 		return false
 	}
-	h := &s.objects[i].hold
+	h := &o.hold
 	return h.by == robot.token && (h.link == link || slices.Contains(h.touch, link))
 }
 

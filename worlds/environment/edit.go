@@ -62,12 +62,7 @@ func (e *Edit) AddBody(spec BodySpec) (Handle, error) {
 	if err := e.checkNew(spec.Name); err != nil {
 		return Handle{}, err
 	}
-	for _, p := range worlds.InertiaProblems(spec.Inertia) {
-		if p.Fatal || p.Indefinite {
-			return Handle{}, fmt.Errorf("%s.inertia: %s", path, p.Text)
-		}
-	}
-	body, err := newSolid(path, &spec)
+	body, err := newSolid(e.scene.Name(), path, &spec)
 	if err != nil {
 		return Handle{}, err
 	}
@@ -87,7 +82,7 @@ func (e *Edit) AddRobot(spec RobotSpec) (Handle, error) {
 	if spec.World == nil {
 		return Handle{}, fmt.Errorf("%s: the world is nil; expected the structure of the robot", path)
 	}
-	m, err := newMechanism(path, spec.World, spec.Meshes)
+	m, err := newMechanism(path, &spec)
 	if err != nil {
 		return Handle{}, err
 	}
@@ -105,7 +100,8 @@ func (e *Edit) AddRobot(spec RobotSpec) (Handle, error) {
 	return e.add(&object{name: spec.Name, pose: pose, robot: &robot{mechanism: m, position: position}}), nil
 }
 
-// Remove removes a body or robot that holds nothing, and all allowed pairs that it is part of.
+// Remove removes a body or robot that holds no object and no sensor, and all allowed pairs that it
+// is part of.
 func (e *Edit) Remove(h Handle) error {
 	o, err := e.scene.object(h, "a handle of an object of this scene")
 	if err != nil {
@@ -114,6 +110,11 @@ func (e *Edit) Remove(h Handle) error {
 	for _, other := range e.scene.objects {
 		if other.hold.by == o.token {
 			return fmt.Errorf("%s holds %s; release it first", e.path(o.name), source.Quote(other.name))
+		}
+	}
+	for _, r := range e.scene.sensors {
+		if r.on == o.token {
+			return fmt.Errorf("%s carries the sensor %s; remove it first", e.path(o.name), source.Quote(r.name))
 		}
 	}
 	e.ownTheObjects()

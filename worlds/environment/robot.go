@@ -21,7 +21,7 @@ type BodySpec struct {
 	Name string
 	// Pose is that of the body's frame in the world. The zero value is the identity.
 	Pose spatial.Pose
-	// Shapes collide. Their poses are in the body's frame.
+	// Shapes collide. Their poses are in the body's frame; a zero orientation is the identity.
 	Shapes []worlds.Shape
 	// Inertia is the body's mass, centre of mass and tensor, zero where it does not matter.
 	Inertia rigidbody.Inertia
@@ -37,6 +37,8 @@ type RobotSpec struct {
 	World *worlds.World
 	// Base is the pose of the root link in the world. The zero value is the identity.
 	Base spatial.Pose
+	// Source names the description that World was built from, for files of scenes. It may be empty.
+	Source string
 	// Position is a position of World. Nil is the neutral position brought into its limits.
 	Position []float64
 	// Meshes reads the collision shapes that are meshes. A mesh without it is an error.
@@ -52,6 +54,7 @@ type geom struct {
 // mechanism is what a robot is made of. It never changes, and clones share it.
 type mechanism struct {
 	world  *worlds.World
+	source string
 	model  *rigidbody.Model
 	names  []string // of links
 	parent []int    // link -> its parent, -1 for the root
@@ -60,24 +63,35 @@ type mechanism struct {
 	near [][]int
 }
 
-// newSolid compiles the shapes of a body.
-func newSolid(path string, spec *BodySpec) (*solid, error) {
+// newSolid compiles a body. It is checked and hashed as a world of one link.
+func newSolid(environment, path string, spec *BodySpec) (*solid, error) {
 	own := *spec
 	own.Name, own.Pose, own.Shapes = "", spatial.Pose{}, slices.Clone(spec.Shapes)
+	for i := range own.Shapes {
+		if s := &own.Shapes[i]; s.Pose.R == (spatial.Rotation{}) {
+			s.Pose.R = spatial.IdentityRotation()
+		}
+	}
+	one, err := worlds.Build(&worlds.Description{Name: spec.Name,
+		Links: []worlds.Link{{Name: "body", Inertia: own.Inertia, Collisions: own.Shapes}}})
+	if err != nil {
+		return nil, fmt.Errorf("environment %s: %w", source.Quote(environment), err)
+	}
 	geoms, err := compile(path, own.Shapes, spec.Meshes)
 	if err != nil {
 		return nil, err
 	}
-	return &solid{spec: own, geoms: geoms}, nil
+	return &solid{spec: own, geoms: geoms, hashes: one.Hashes()}, nil
 }
 
 // newMechanism compiles a robot.
-func newMechanism(path string, world *worlds.World, meshes MeshReader) (*mechanism, error) {
+func newMechanism(path string, spec *RobotSpec) (*mechanism, error) {
+	world, meshes := spec.World, spec.Meshes
 	model, err := world.Model()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	m := &mechanism{world: world, model: model, names: world.BodyNames(), geoms: make([][]geom, world.NumBodies())}
+	m := &mechanism{world: world, source: spec.Source, model: model, names: world.BodyNames(), geoms: make([][]geom, world.NumBodies())}
 	for i, b := range world.Bodies() {
 		m.parent = append(m.parent, b.Parent)
 		_, collisions := world.Shapes(i)
@@ -136,9 +150,6 @@ func compile(path string, shapes []worlds.Shape, meshes MeshReader) ([]geom, err
 		solid, err := FromDescription(&shapes[i], meshes)
 		if err != nil {
 			return nil, fmt.Errorf("%s.shapes[%d]: %w", path, i, err)
-		}
-		if !shapes[i].Pose.R.Valid() {
-			return nil, fmt.Errorf("%s.shapes[%d]: the orientation is not a rotation matrix", path, i)
 		}
 		out = append(out, geom{solid, shapes[i].Pose})
 	}

@@ -20,20 +20,20 @@ type Scene struct {
 	objects     []*object // ascending ids
 	lastID      ID        // the highest id given so far
 	byName      map[string]*token
-	allowed     []allowedPair // sorted
+	allowed     []allowedPair  // sorted
+	sensors     []*rangeSensor // sorted by name
 }
 
 // object is a body or a robot. It never changes.
 type object struct {
-	token  *token
-	name   string
-	pose   spatial.Pose // of a free object in the world, of a held one in its holder
-	hold   hold         // the zero value for a free object
-	body   *solid       // nil for a robot
-	robot  *robot       // nil for a body
-	stamp  messages.Instant
-	stale  bool
-	mirror bool // its pose arrives in stamped messages
+	token *token
+	name  string
+	pose  spatial.Pose // of a free object in the world, of a held one in its holder
+	hold  hold         // the zero value for a free object
+	body  *solid       // nil for a robot
+	robot *robot       // nil for a body
+	stamp messages.Instant
+	stale bool
 }
 
 // hold is how an object is held by another one.
@@ -46,8 +46,9 @@ type hold struct {
 
 // solid is what a body is made of. It never changes, and clones share it.
 type solid struct {
-	spec  BodySpec // private copy, without name and pose
-	geoms []geom
+	spec   BodySpec // private copy, without name and pose
+	geoms  []geom
+	hashes worlds.Hashes // of the world of one link
 }
 
 // robot is a mechanism with its joint values. It never changes.
@@ -190,6 +191,8 @@ type Robot struct {
 	Name  string
 	ID    ID
 	World *worlds.World
+	// Source names the description that World was built from; it may be empty.
+	Source string
 	// Base is the pose of the root link in the world.
 	Base spatial.Pose
 	// Position is a position of World, mimic joints included.
@@ -206,7 +209,7 @@ func (s *Scene) Robot(h Handle) (Robot, error) {
 	if err != nil {
 		return Robot{}, err
 	}
-	return Robot{Name: o.name, ID: o.token.id, World: o.robot.world, Base: s.poseOf(o), Position: slices.Clone(o.robot.position),
+	return Robot{Name: o.name, ID: o.token.id, World: o.robot.world, Source: o.robot.source, Base: s.poseOf(o), Position: slices.Clone(o.robot.position),
 		Stamp: o.stamp, Stale: o.stale}, nil
 }
 
