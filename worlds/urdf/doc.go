@@ -1,4 +1,5 @@
-// Package urdf reads robot descriptions: URDF, and urdf.yaml, the same content written in YAML.
+// Package urdf reads robot descriptions, URDF and urdf.yaml, the same content written in YAML, and
+// writes them: [Write] and [WriteYAML].
 //
 // A description is read into a worlds.Description: links with inertias and shapes, joints with
 // limits and mimic relations, joint groups (urdf.yaml only). All errors are reported at once, with

@@ -54,3 +54,31 @@ func ExampleParse() {
 	//     expected: lower <= upper
 	//     hint: swap them
 }
+
+func ExampleWrite() {
+	description, err := urdf.Parse("door.urdf.yaml", []byte(`robot:
+  name: door
+  links: [{name: frame}, {name: leaf}]
+  joints:
+    - {name: hinge, type: continuous, parent: frame, child: leaf, axis: [0, 0, 1], dynamics: {damping: 0.5}}
+`), urdf.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	text, err := urdf.Write(description)
+	fmt.Printf("%s%v\n", text, err)
+	// Output:
+	// <?xml version="1.0"?>
+	// <robot name="door">
+	//   <link name="frame"/>
+	//   <link name="leaf"/>
+	//   <joint name="hinge" type="continuous">
+	//     <parent link="frame"/>
+	//     <child link="leaf"/>
+	//     <axis xyz="0 0 1"/>
+	//     <dynamics damping="0.5" friction="0"/>
+	//   </joint>
+	// </robot>
+	// <nil>
+}

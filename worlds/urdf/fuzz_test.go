@@ -27,6 +27,7 @@ func checkOutcome(t *testing.T, name string, data []byte, options Options) {
 		if rebuilt, err := worlds.Build(w.Description()); err != nil || rebuilt.Hashes() != w.Hashes() {
 			t.Errorf("a world built again differs: %v", err)
 		}
+		roundTrip(t, name, d)
 		return
 	}
 	if d != nil {
