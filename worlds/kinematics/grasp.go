@@ -35,7 +35,8 @@ type GraspOptions struct {
 	Angles int     // about an axis of symmetry; default 8
 }
 
-func (o GraspOptions) withDefaults() GraspOptions {
+// WithDefaults returns the options with the defaults filled in.
+func (o GraspOptions) WithDefaults() GraspOptions {
 	if !(o.Step > 0) {
 		o.Step = 0.02
 	}
@@ -117,7 +118,7 @@ func BoxGrasps(edges [3]float64, g Gripper, o GraspOptions) ([]Grasp, error) {
 	if err := g.check(); err != nil {
 		return nil, err
 	}
-	o = o.withDefaults()
+	o = o.WithDefaults()
 	var grasps []Grasp
 	for closing := range 3 {
 		for turn := 1; turn <= 2; turn++ {
@@ -150,7 +151,7 @@ func CylinderGrasps(radius, length float64, g Gripper, o GraspOptions) ([]Grasp,
 	if err := g.check(); err != nil {
 		return nil, err
 	}
-	o = o.withDefaults()
+	o = o.WithDefaults()
 	z := unit(2)
 	var grasps []Grasp
 	for i := range o.Angles {
@@ -180,7 +181,7 @@ func SphereGrasps(radius float64, g Gripper, o GraspOptions) ([]Grasp, error) {
 	if err := g.check(); err != nil {
 		return nil, err
 	}
-	o = o.withDefaults()
+	o = o.WithDefaults()
 	o.Angles = min(o.Angles, 64)
 	if g.Depth < radius {
 		return nil, nil

@@ -31,7 +31,8 @@ type ReachabilitySpec struct {
 	Progress func(share float64) bool
 }
 
-func (s ReachabilitySpec) withDefaults() ReachabilitySpec {
+// WithDefaults returns the spec with the defaults of numbers filled in.
+func (s ReachabilitySpec) WithDefaults() ReachabilitySpec {
 	if s.Voxel == 0 {
 		s.Voxel = 0.1
 	}
@@ -43,13 +44,6 @@ func (s ReachabilitySpec) withDefaults() ReachabilitySpec {
 	}
 	if s.ToolAxis == [3]float64{} {
 		s.ToolAxis = [3]float64{0, 0, 1}
-	}
-	if s.Parallel == nil {
-		s.Parallel = func(n int, work func(i int)) {
-			for i := range n {
-				work(i)
-			}
-		}
 	}
 	return s
 }
@@ -81,7 +75,14 @@ type Reachability struct {
 // result depends on the manipulator and the spec alone. It returns ErrCanceled where Progress ends
 // it.
 func NewReachability(m *Manipulator, spec ReachabilitySpec) (*Reachability, error) {
-	spec = spec.withDefaults()
+	spec = spec.WithDefaults()
+	if spec.Parallel == nil {
+		spec.Parallel = func(n int, work func(i int)) {
+			for i := range n {
+				work(i)
+			}
+		}
+	}
 	r, err := newGrid(m, &spec)
 	if err != nil {
 		return nil, fmt.Errorf("reachability of manipulator %q: %w", m.name, err)
