@@ -185,11 +185,11 @@ func (e *Edit) SetPosition(h Handle, position []float64) error {
 // are too old.
 func (e *Edit) Observed(h Handle, stamp messages.Instant, stale bool) error {
 	o, err := e.scene.object(h, "a handle of an object of this scene")
-	if err != nil || o.stamp == stamp && o.stale == stale {
+	if err != nil || o.observed && o.stamp == stamp && o.stale == stale {
 		return err
 	}
 	next := o.copy()
-	next.stamp, next.stale = stamp, stale
+	next.stamp, next.stale, next.observed = stamp, stale, true
 	e.replace(next)
 	return nil
 }

@@ -98,13 +98,19 @@ func (e *Environment) Apply(change func(*Edit) error) error {
 	if err := change(edit); err != nil {
 		return err
 	}
-	if next := edit.Scene(); next != e.scene {
-		e.scene = next
-		for _, v := range e.views {
-			v.Show(next)
-		}
-	}
+	e.publish(edit.Scene())
 	return nil
+}
+
+// publish makes a scene the newest one.
+func (e *Environment) publish(next *Scene) {
+	if next == e.scene {
+		return
+	}
+	e.scene = next
+	for _, v := range e.views {
+		v.Show(next)
+	}
 }
 
 // AddView lets a view draw all scenes from the present one on.
@@ -150,13 +156,15 @@ func (e *Environment) Command(robot Handle, position []float64) error {
 // Step advances the time of the scene to now. In the variant Physics, the simulation advances by
 // dt.
 func (e *Environment) Step(now messages.Instant, dt time.Duration) error {
-	return e.Apply(func(edit *Edit) error {
-		edit.SetTime(now)
-		if e.variant == Physics {
-			return e.simulation.Step(dt, edit)
-		}
-		return nil
-	})
+	return e.Apply(func(edit *Edit) error { return e.step(edit, now, dt) })
+}
+
+func (e *Environment) step(edit *Edit, now messages.Instant, dt time.Duration) error {
+	edit.SetTime(now)
+	if e.variant == Physics {
+		return e.simulation.Step(dt, edit)
+	}
+	return nil
 }
 
 // Clone returns a new environment with what the options take along. It is Ideal unless it takes the

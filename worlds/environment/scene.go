@@ -34,6 +34,8 @@ type object struct {
 	robot *robot       // nil for a body
 	stamp messages.Instant
 	stale bool
+	// observed is true once somebody has reported the pose of a body or the joints of a robot.
+	observed bool
 }
 
 // hold is how an object is held by another one.

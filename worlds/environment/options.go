@@ -1,0 +1,133 @@
+package environment
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/geometry"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+	"github.com/robo-actors/robo-actors/worlds/source"
+)
+
+// Options are the options of the actor in application files.
+type Options struct {
+	Kind    string        `option:"variant" doc:"who moves the objects: commands (ideal), or measurements (mirror)" one_of:"ideal,mirror"`
+	Robot   string        `option:"robot" doc:"name of the robot that follows the snapshots of the world; default: the name of the world; - for none"`
+	MaxAge  time.Duration `option:"max_age" doc:"age at which an observed body or robot is marked stale" min:"0.001" max:"3600"`
+	Bodies  []BodyOptions `option:"bodies" doc:"bodies that the environment begins with; default: none"`
+	Allowed []PairOptions `option:"allowed" doc:"pairs of parts that may touch; default: none"`
+}
+
+// BodyOptions describe a body with one shape.
+type BodyOptions struct {
+	Name     string             `option:"name" doc:"name of the body, unique in the environment" required:"true"`
+	Shape    string             `option:"shape" doc:"shape of the body" one_of:"box,sphere,cylinder,capsule" required:"true"`
+	Size     []messages.Meters  `option:"size" doc:"lengths along x, y and z of a box; default: none"`
+	Radius   messages.Meters    `option:"radius" doc:"radius of a sphere, cylinder or capsule" min:"0"`
+	Length   messages.Meters    `option:"length" doc:"length along z of a cylinder, or of a capsule without its caps" min:"0"`
+	Position []messages.Meters  `option:"position" doc:"x, y and z in the world" required:"true"`
+	Rotation []messages.Radians `option:"rotation" doc:"roll, pitch and yaw in the world; default: none"`
+	Mass     float64            `option:"mass" doc:"mass of the body" unit:"kg" min:"0"`
+}
+
+// PairOptions name two parts, each as an object or as object/link.
+type PairOptions struct {
+	First  string `option:"first" doc:"an object, or object/link" required:"true"`
+	Second string `option:"second" doc:"another one" required:"true"`
+}
+
+// DefaultOptions returns the options of a file that sets none.
+func DefaultOptions() Options { return Options{Kind: "mirror", MaxAge: time.Second} }
+
+func (o *Options) variant() (Variant, error) {
+	switch o.Kind {
+	case "ideal":
+		return Ideal, nil
+	case "mirror", "":
+		return Mirror, nil
+	}
+	return 0, &messages.OptionError{Path: "variant", Err: fmt.Errorf("unknown variant %q", o.Kind), Unknown: o.Kind, Known: []string{"ideal", "mirror"}}
+}
+
+// robotName returns the name of the robot that follows the world's snapshots.
+func (o *Options) robotName(world *worlds.World) string {
+	if o.Robot != "" {
+		return o.Robot
+	}
+	return world.Name()
+}
+
+// ignoreNothing rejects meshes with the way out.
+func ignoreNothing(mesh *worlds.Shape) (geometry.Shape, error) {
+	return nil, fmt.Errorf("the shape is the mesh %s, which the actor does not read; expected shapes without meshes, or a scene that a program passes as a resource", source.Quote(mesh.Mesh))
+}
+
+// addOptions adds the bodies and pairs of the options.
+func (o *Options) addOptions(e *Edit) error {
+	var errs []error
+	for i := range o.Bodies {
+		path := fmt.Sprintf("bodies[%d]", i)
+		body, err := o.Bodies[i].body()
+		if err == nil {
+			_, err = e.AddBody(body)
+		}
+		errs = append(errs, messages.InOption(path, err))
+	}
+	for i, p := range o.Allowed {
+		path := fmt.Sprintf("allowed[%d]", i)
+		first, second := splitPart(p.First), splitPart(p.Second)
+		errs = append(errs, messages.InOption(path, Allow{First: first[0], FirstLink: first[1], Second: second[0], SecondLink: second[1]}.Apply(e)))
+	}
+	return errors.Join(errs...)
+}
+
+// splitPart cuts object/link.
+func splitPart(text string) [2]string {
+	object, link, _ := strings.Cut(text, "/")
+	return [2]string{object, link}
+}
+
+// body returns the body that the options describe.
+func (b *BodyOptions) body() (BodySpec, error) {
+	kind, _ := worlds.ParseShapeKind(b.Shape)
+	shape := worlds.Shape{Kind: kind, Radius: float64(b.Radius), Length: float64(b.Length)}
+	var errs []error
+	wrong := func(option string, n int, want string) {
+		errs = append(errs, &messages.OptionError{Path: option, Err: fmt.Errorf("%d numbers", n), Expected: want})
+	}
+	switch n := len(b.Size); {
+	case kind == worlds.Box && n != 3:
+		wrong("size", n, "3 lengths")
+	case kind != worlds.Box && n != 0:
+		wrong("size", n, "none, because a "+b.Shape+" has a radius")
+	}
+	if kind != worlds.Box && b.Radius == 0 {
+		errs = append(errs, &messages.OptionError{Path: "radius", Err: errors.New("the radius is missing"), Expected: "a length above 0"})
+	}
+	if len(b.Position) != 3 {
+		wrong("position", len(b.Position), "3 coordinates")
+	}
+	if n := len(b.Rotation); n != 0 && n != 3 {
+		wrong("rotation", n, "3 angles, or none")
+	}
+	if err := errors.Join(errs...); err != nil {
+		return BodySpec{}, err
+	}
+	for i, v := range b.Size {
+		shape.Size[i] = float64(v)
+	}
+	var xyz, rpy [3]float64
+	for i, v := range b.Position {
+		xyz[i] = float64(v)
+	}
+	for i, v := range b.Rotation {
+		rpy[i] = float64(v)
+	}
+	spec := BodySpec{Name: b.Name, Pose: spatial.PoseFromRPY(xyz, rpy), Shapes: []worlds.Shape{shape}}
+	spec.Inertia.Mass = b.Mass
+	return spec, nil
+}
