@@ -12,7 +12,7 @@ func TestTheTreeFindsWhatASearchOfAllFinds(t *testing.T) {
 	for _, dim := range []int{1, 2, 7} {
 		p := newPoints(dim)
 		q := make([]float64, dim)
-		for n := range 2000 {
+		for n := range 900 {
 			for j := range q {
 				q[j] = r.Float64()
 				if n%3 == 0 {
