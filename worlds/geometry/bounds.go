@@ -119,3 +119,16 @@ func (a *AABB) moved(pose *spatial.Pose) AABB {
 	}
 	return out
 }
+
+// BallAround returns a ball around points, a few percent larger than the smallest at most. No
+// points have the empty ball at the origin.
+func BallAround(points [][3]float64) Ball {
+	if len(points) == 0 {
+		return Ball{}
+	}
+	list := make([]spatial.Vec, len(points))
+	for i, p := range points {
+		list[i] = spatial.VecOf(p)
+	}
+	return ballOf(list)
+}

@@ -114,8 +114,8 @@ var convex = []model{
 		draw: func(r *rand.Rand) geometry.Shape { return must(geometry.NewHull(cloud(r, 4+r.IntN(60)))) },
 		farthest: func(s geometry.Shape, d spatial.Vec) float64 {
 			most := math.Inf(-1)
-			for _, v := range s.(*geometry.Hull).Vertices() {
-				most = max(most, d.Dot(spatial.VecOf(v)))
+			for _, v := range cornersOf(s) {
+				most = max(most, d.Dot(v))
 			}
 			return most
 		},
@@ -129,6 +129,20 @@ var convex = []model{
 			return most
 		},
 	},
+}
+
+var hullCorners = map[geometry.Shape][]spatial.Vec{}
+
+// cornersOf returns the vertices of a hull, which it keeps.
+func cornersOf(s geometry.Shape) []spatial.Vec {
+	list, is := hullCorners[s]
+	if !is {
+		for _, v := range s.(*geometry.Hull).Vertices() {
+			list = append(list, spatial.VecOf(v))
+		}
+		hullCorners[s] = list
+	}
+	return list
 }
 
 // cloud returns points of an ellipsoid.

@@ -24,9 +24,9 @@ type Hull struct {
 const fewVertices = 24
 
 // NewHull returns the convex hull of points, m. Points of one plane, of one line, or all at one
-// place make a flat hull. No points, more than 2^24, and coordinates that are not finite or above
-// 1e6 m are errors. A point may lie outside by up to 1e-12 of the size of the set, rarely more
-// where points almost lie in one plane.
+// place make a flat hull. The corners of the hull are some of the points; the others are inside or
+// outside by at most 1e-11 of the size of the set. No points, more than 2^24, and coordinates that
+// are not finite or above 1e6 m are errors.
 func NewHull(points [][3]float64) (*Hull, error) {
 	if err := checkPoints("hull", points); err != nil {
 		return nil, err

@@ -13,6 +13,9 @@ type polytope struct {
 	vertices []vertex
 	faces    []facet // those that are not alive are free places
 	free     []int32 // places of faces
+	// grid has the vertices of a polytope on a grid, whose extensions are exact. It is nil for one
+	// in floating point.
+	grid []gridPoint
 	// The last extension: the ridges around the removed faces, in order; the places of the removed
 	// faces, and those of the added ones, some of which may be the same.
 	horizon        []ridge
@@ -51,6 +54,9 @@ func (h *polytope) start(v *[4]vertex) {
 	base := v[0].w
 	if v[1].w.Sub(base).Cross(v[2].w.Sub(base)).Dot(v[3].w.Sub(base)) > 0 {
 		h.vertices[1], h.vertices[2] = h.vertices[2], h.vertices[1]
+		if h.grid != nil {
+			h.grid[1], h.grid[2] = h.grid[2], h.grid[1]
+		}
 	}
 	h.newFacet(0, 1, 2)
 	h.newFacet(0, 3, 1)
@@ -106,8 +112,8 @@ func (h *polytope) nearest() int32 {
 }
 
 // extend adds a vertex beyond a facet: it replaces the facets that the vertex sees, those whose
-// planes it exceeds by more than slack. It reports false, and the polytope is no longer one, if
-// rounding errors leave no simple horizon.
+// planes it exceeds by more than slack, or at all on a grid. It reports false, and the polytope is
+// no longer one, if rounding errors leave no simple horizon.
 func (h *polytope) extend(from int32, w *vertex, slack float64) bool {
 	apex := int32(len(h.vertices))
 	h.vertices = append(h.vertices, *w)
@@ -135,6 +141,11 @@ func (h *polytope) extend(from int32, w *vertex, slack float64) bool {
 	return true
 }
 
+// seen reports whether a grid point is beyond a facet.
+func (h *polytope) seen(f *facet, p gridPoint) bool {
+	return above(p, h.grid[f.v[0]], h.grid[f.v[1]], h.grid[f.v[2]])
+}
+
 func (h *polytope) remove(place int32) {
 	h.faces[place].alive = false
 	h.removed = append(h.removed, place)
@@ -147,7 +158,11 @@ func (h *polytope) flood(r ridge, w spatial.Vec, slack float64) {
 	if !f.alive {
 		return
 	}
-	if !(f.normal.Dot(w)-f.distance > slack) {
+	seen := f.normal.Dot(w)-f.distance > slack
+	if h.grid != nil {
+		seen = h.seen(f, h.grid[len(h.vertices)-1])
+	}
+	if !seen {
 		h.horizon = append(h.horizon, r)
 		return
 	}

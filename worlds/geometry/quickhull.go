@@ -36,15 +36,20 @@ func quickhull(points [][3]float64) ([]spatial.Vec, [][3]int32, error) {
 	if dimension < 3 {
 		return flatHull(points, corners, dimension, size), nil, nil
 	}
-	// A larger slack merges what rounding errors made inconsistent.
-	for slack := 1e-13; slack < 1e-8; slack *= 10 {
-		b := hullBuilder{polytope: newPolytope(64), points: points, slack: slack * size}
-		if b.build(corners) {
-			vertices, faces := b.result()
-			return vertices, faces, nil
-		}
+	box := AABB{points[0], points[0]}
+	for _, p := range points {
+		box.add(spatial.VecOf(p))
 	}
-	return nil, nil, fmt.Errorf("geometry: hull: %d points almost lie in planes, which leaves no convex hull in the limits of rounding: expected points without such noise; round their coordinates", len(points))
+	b := hullBuilder{polytope: newPolytope(64), points: toGrid(points, &box)}
+	if !b.build(corners) {
+		return nil, nil, fmt.Errorf("geometry: hull: internal error: the hull of %d points has no simple horizon", len(points))
+	}
+	chosen, faces := b.result()
+	vertices := make([]spatial.Vec, len(chosen))
+	for i, k := range chosen {
+		vertices[i] = spatial.VecOf(points[k])
+	}
+	return vertices, faces, nil
 }
 
 // farApart returns up to four points that are far apart, the size of the set, and its dimension: 0
@@ -78,20 +83,25 @@ func farApart(points [][3]float64) (corners [4]int, size float64, dimension int)
 	return corners, size, 3
 }
 
-// hullBuilder grows a polytope. Each facet has a list of the points that it sees, farthest first.
+// hullBuilder grows a polytope on a grid. Each facet has a list of the points that see it, the
+// farthest first.
 type hullBuilder struct {
 	polytope
-	points  [][3]float64
+	points  []gridPoint
+	origin  []int32   // of each vertex: the index of its point
 	outside [][]int32 // by the place of a facet
-	slack   float64
 }
 
 func (b *hullBuilder) build(corners [4]int) bool {
 	var v [4]vertex
 	for i, c := range corners {
-		v[i].w = spatial.VecOf(b.points[c])
+		v[i].w = b.points[c].vec()
+		b.grid = append(b.grid, b.points[c])
+		b.origin = append(b.origin, int32(c))
 	}
-	b.start(&v)
+	if b.start(&v); b.grid[1] != b.points[corners[1]] { // it has turned the tetrahedron
+		b.origin[1], b.origin[2] = b.origin[2], b.origin[1]
+	}
 	all := make([]int32, len(b.points))
 	for i := range all {
 		all[i] = int32(i)
@@ -104,7 +114,10 @@ func (b *hullBuilder) build(corners [4]int) bool {
 			pending = pending[:len(pending)-1]
 			continue
 		}
-		if !b.extend(place, &vertex{w: spatial.VecOf(b.points[b.outside[place][0]])}, b.slack) {
+		apex := b.outside[place][0]
+		b.grid = append(b.grid, b.points[apex])
+		b.origin = append(b.origin, apex)
+		if !b.extend(place, &vertex{w: b.points[apex].vec()}, 0) {
 			return false
 		}
 		var loose []int32
@@ -118,18 +131,22 @@ func (b *hullBuilder) build(corners [4]int) bool {
 	return true
 }
 
-// assign gives each point to the added facet that it exceeds most.
+// assign gives each point to that of the added facets which it exceeds most.
 func (b *hullBuilder) assign(points []int32) {
 	for len(b.outside) < len(b.faces) {
 		b.outside = append(b.outside, nil)
 	}
 	most := make([]float64, len(b.added))
 	for _, i := range points {
-		x := spatial.VecOf(b.points[i])
-		best, over := -1, b.slack
+		p := b.points[i]
+		x := p.vec()
+		best, over := -1, 0.0
 		for k, place := range b.added {
 			f := &b.faces[place]
-			if d := f.normal.Dot(x) - f.distance; d > over {
+			if !b.seen(f, p) {
+				continue
+			}
+			if d := f.normal.Dot(x) - f.distance; best < 0 || d > over {
 				best, over = k, d
 			}
 		}
@@ -137,7 +154,7 @@ func (b *hullBuilder) assign(points []int32) {
 			continue
 		}
 		list := append(b.outside[b.added[best]], i)
-		if over > most[best] {
+		if len(list) == 1 || over > most[best] {
 			most[best] = over
 			list[0], list[len(list)-1] = list[len(list)-1], list[0]
 		}
@@ -145,8 +162,8 @@ func (b *hullBuilder) assign(points []int32) {
 	}
 }
 
-// result returns the vertices that facets use, and the facets.
-func (b *hullBuilder) result() (vertices []spatial.Vec, faces [][3]int32) {
+// result returns the points that facets use, and the facets.
+func (b *hullBuilder) result() (vertices []int32, faces [][3]int32) {
 	index := make([]int32, len(b.vertices))
 	for i := range b.faces {
 		f := &b.faces[i]
@@ -155,7 +172,7 @@ func (b *hullBuilder) result() (vertices []spatial.Vec, faces [][3]int32) {
 		}
 		for k, v := range f.v {
 			if index[v] == 0 {
-				vertices = append(vertices, b.vertices[v].w)
+				vertices = append(vertices, b.origin[v])
 				index[v] = int32(len(vertices))
 			}
 			f.v[k] = index[v] - 1
