@@ -36,7 +36,7 @@ Begin with:  robo-actors run examples/mobile_manipulator/app.yaml`,
 	endsAtOnce(slices.Concat(readers, runners)...)
 	root.AddCommand(readers...)
 	root.AddCommand(runners...)
-	root.AddCommand(newTop(), newStop(), newRearm(), newInject(), newOpen(), newClose(), newTask(), newParam(), newGoal(), newBehavior(), newDrives(registry), newMoteus(), newDoctor(), newBench())
+	root.AddCommand(newTop(), newStop(), newRearm(), newInject(), newOpen(), newClose(), newTask(), newParam(), newGoal(), newBehavior(), newDrives(registry), newMoteus(), newDatabase(), newDoctor(), newBench())
 	complete(root, registry)
 	return group(root)
 }
