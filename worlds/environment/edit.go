@@ -82,9 +82,11 @@ func (e *Edit) AddRobot(spec RobotSpec) (Handle, error) {
 	if spec.World == nil {
 		return Handle{}, fmt.Errorf("%s: the world is nil; expected the structure of the robot", path)
 	}
-	m, err := newMechanism(path, &spec)
-	if err != nil {
-		return Handle{}, err
+	m := e.sameMechanism(&spec)
+	if m == nil {
+		if m, err = newMechanism(path, &spec); err != nil {
+			return Handle{}, err
+		}
 	}
 	position := spec.Position
 	if position == nil {
@@ -98,6 +100,20 @@ func (e *Edit) AddRobot(spec RobotSpec) (Handle, error) {
 		return Handle{}, err
 	}
 	return e.add(&object{name: spec.Name, pose: pose, robot: &robot{mechanism: m, position: position}}), nil
+}
+
+// sameMechanism returns the mechanism of a robot of the scene that is made of the same, or nil.
+// Readers of meshes cannot be compared.
+func (e *Edit) sameMechanism(spec *RobotSpec) *mechanism {
+	if spec.Meshes != nil {
+		return nil
+	}
+	for _, o := range e.scene.objects {
+		if o.robot != nil && o.robot.world == spec.World && o.robot.source == spec.Source && !o.robot.meshes {
+			return o.robot.mechanism
+		}
+	}
+	return nil
 }
 
 // Remove removes a body or robot that holds no object and no sensor, and all allowed pairs that it

@@ -55,6 +55,7 @@ type geom struct {
 type mechanism struct {
 	world  *worlds.World
 	source string
+	meshes bool // a MeshReader was given
 	model  *rigidbody.Model
 	names  []string // of links
 	parent []int    // link -> its parent, -1 for the root
@@ -91,7 +92,7 @@ func newMechanism(path string, spec *RobotSpec) (*mechanism, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	m := &mechanism{world: world, source: spec.Source, model: model, names: world.BodyNames(), geoms: make([][]geom, world.NumBodies())}
+	m := &mechanism{world: world, source: spec.Source, meshes: meshes != nil, model: model, names: world.BodyNames(), geoms: make([][]geom, world.NumBodies())}
 	for i, b := range world.Bodies() {
 		m.parent = append(m.parent, b.Parent)
 		_, collisions := world.Shapes(i)
