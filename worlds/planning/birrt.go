@@ -95,7 +95,7 @@ func (c *connect) extend(worker int, l *lane, sample uint64) bool {
 	l.near, l.chain, l.reached, l.edges = own.nearest(l.sample), l.chain[:0], false, 1
 	steer(l.node, own.at(l.near), l.sample, c.reach)
 	space := c.problem.Spaces[worker]
-	l.grown = space.FreeEdge(own.at(l.near), l.node)
+	l.grown = c.project(space, own.at(l.near), l.node) && space.FreeEdge(own.at(l.near), l.node)
 	if !l.grown {
 		return false
 	}
@@ -107,13 +107,26 @@ func (c *connect) extend(worker int, l *lane, sample uint64) bool {
 		next := l.chain[n : n+c.dim : n+c.dim]
 		l.reached = steer(next, at, l.node, c.reach)
 		l.edges++
-		if !space.FreeEdge(at, next) {
+		if !l.reached && !c.approaches(space, at, next, l.node) || !space.FreeEdge(at, next) {
 			l.chain, l.reached = l.chain[:n], false
 			return false
 		}
 		at = next
 	}
 	return true
+}
+
+// project moves a new configuration onto the constraint of the space, if it has one. It reports
+// false where the configuration leaves the limits or the neighbourhood of the one before.
+func (c *connect) project(space Space, before, q []float64) bool {
+	p, is := space.(Projector)
+	return !is || p.Project(q) && c.outside(q) < 0 && Distance(before, q) <= 2*c.reach
+}
+
+// approaches projects a configuration of a chain and reports whether it is nearer to the node than
+// the one before.
+func (c *connect) approaches(space Space, before, q, node []float64) bool {
+	return c.project(space, before, q) && Distance(q, node) < Distance(before, node)
 }
 
 // merge adds the nodes of a lane to the trees and reports whether they are joined.

@@ -28,6 +28,17 @@ type Explainer interface {
 	Explain(q []float64) string
 }
 
+// Projector is a Space with a constraint, such as an orientation of the tool, that random
+// configurations do not fulfil. birrt moves each new configuration onto the constraint (Berenson
+// et al., Manipulation planning on constraint manifolds, ICRA 2009); FreeEdge checks the
+// constraint, with a tolerance, in between. Options.Range sets how far such configurations are
+// apart.
+type Projector interface {
+	// Project moves q to a near configuration that fulfils the constraint, and reports whether it
+	// found one.
+	Project(q []float64) bool
+}
+
 // Distance returns the Euclidean distance between two configurations of the same length.
 func Distance(a, b []float64) float64 { return math.Sqrt(squared(a, b)) }
 

@@ -4,13 +4,13 @@ import "math"
 
 // topp computes time-optimal profiles along a curve under limits of velocity and acceleration by
 // reachability analysis (Pham and Pham, IEEE Transactions on Robotics 34, 2018). With x the
-// squared velocity of the parameter and u its acceleration, a joint has the acceleration f' u + f”
-// x: both are bounded by lines in (x, u), and one step of the parameter leads from x to x + 2 u
-// step.
+// squared velocity of the parameter and u its acceleration, a joint has the acceleration first u +
+// second x: both are bounded by lines in (x, u), and one step of the parameter leads from x to x +
+// 2 u step.
 type topp struct {
 	stations []float64
-	first    [][]float64 // f' at each station
-	second   [][]float64 // f''
+	first    [][]float64 // derivative of the path at each station
+	second   [][]float64 // derivative
 	limit    []float64   // of acceleration
 	most     []float64   // x that the limits of velocity permit
 }
@@ -29,7 +29,7 @@ func newTopp(c *curve, l *Limits, steps int) *topp {
 		}
 		t.most = append(t.most, most*most)
 	}
-	// Where the path turns back, f' vanishes and permits any x. The ends bound it.
+	// Where the path turns back, the first derivative vanishes and permits any x. The ends bound it.
 	ceiling := 4 * max(t.most[0], t.most[len(t.most)-1])
 	for i, x := range t.most {
 		t.most[i] = min(x, ceiling)
