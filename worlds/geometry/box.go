@@ -39,25 +39,50 @@ func (b *Box) support(d spatial.Vec) spatial.Vec {
 func (b *Box) margin() float64 { return 0 }
 
 // nearest returns the point of the surface nearest to x, the unit normal there, and the distance of
-// x, which is negative inside. Of several faces at one distance it takes the first in the order x,
-// y, z.
+// x, which is negative inside.
 func (b *Box) nearest(x spatial.Vec) (on, normal spatial.Vec, distance float64) {
-	on = spatial.Vec{X: clamp(x.X, b.half.X), Y: clamp(x.Y, b.half.Y), Z: clamp(x.Z, b.half.Z)}
-	if out := x.Sub(on); out != (spatial.Vec{}) {
-		normal = out.Unit()
-		return on, normal, out.Dot(normal)
+	n, distance := FromBox(b.half.Array(), x.Array())
+	normal = spatial.VecOf(n)
+	if distance > 0 {
+		return spatial.Vec{X: clamp(x.X, b.half.X), Y: clamp(x.Y, b.half.Y), Z: clamp(x.Z, b.half.Z)}, normal, distance
 	}
-	gaps := [3]float64{b.half.X - math.Abs(x.X), b.half.Y - math.Abs(x.Y), b.half.Z - math.Abs(x.Z)}
-	switch {
-	case gaps[0] <= gaps[1] && gaps[0] <= gaps[2]:
-		on.X, normal.X = math.Copysign(b.half.X, x.X), math.Copysign(1, x.X)
-		return on, normal, -gaps[0]
-	case gaps[1] <= gaps[2]:
-		on.Y, normal.Y = math.Copysign(b.half.Y, x.Y), math.Copysign(1, x.Y)
-		return on, normal, -gaps[1]
+	return x.AddScaled(-distance, normal), normal, distance
+}
+
+// FromBox returns the signed distance of a point from the surface of a box about the origin with
+// the given half lengths, m, and the unit vector from the box to the point: the outer normal of the
+// nearest face if the point is inside. Of several faces at one distance it takes the first in the
+// order x, y, z, the positive side before the negative one. It is what a [Query] of a box and a
+// sphere uses, for callers whose boxes change or whose spheres are points.
+func FromBox(half, x [3]float64) (normal [3]float64, distance float64) {
+	outside := false
+	for i, v := range x {
+		if over := math.Abs(v) - half[i]; over > 0 {
+			normal[i] = math.Copysign(over, v)
+			outside = true
+		}
 	}
-	on.Z, normal.Z = math.Copysign(b.half.Z, x.Z), math.Copysign(1, x.Z)
-	return on, normal, -gaps[2]
+	if outside {
+		distance = math.Sqrt(normal[0]*normal[0] + normal[1]*normal[1] + normal[2]*normal[2])
+		if distance > 0 { // else the point is too near for a square to say so
+			for i := range normal {
+				normal[i] /= distance
+			}
+			return normal, distance
+		}
+		normal = [3]float64{}
+	}
+	distance = math.Inf(-1)
+	for i, v := range x {
+		if gap := math.Abs(v) - half[i]; gap > distance {
+			distance, normal = gap, [3]float64{}
+			normal[i] = 1
+			if v < 0 {
+				normal[i] = -1
+			}
+		}
+	}
+	return normal, distance
 }
 
 func clamp(x, bound float64) float64 { return min(max(x, -bound), bound) }

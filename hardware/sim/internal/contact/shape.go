@@ -1,6 +1,10 @@
 package contact
 
-import "math"
+import (
+	"math"
+
+	"github.com/robo-actors/robo-actors/worlds/geometry"
+)
 
 // Vec is a vector of three numbers.
 type Vec = [3]float64
@@ -32,25 +36,8 @@ type Box struct {
 // through the nearest face; of several at one distance, the first in the order x, y, z, the
 // positive side before the negative one.
 func (b Box) Gap(centre Vec, radius float64) Near {
-	var out Vec // from the box to the centre
-	outside := false
-	for i, x := range centre {
-		if over := math.Abs(x) - b.Half[i]; over > 0 {
-			out[i] = math.Copysign(over, x)
-			outside = true
-		}
-	}
-	if !outside {
-		return b.inside(centre, radius)
-	}
-	distance := math.Sqrt(out[0]*out[0] + out[1]*out[1] + out[2]*out[2])
-	if distance == 0 { // too near a face for a square to say so
-		return b.inside(centre, radius)
-	}
-	for i := range out {
-		out[i] /= distance
-	}
-	return Near{Gap: distance - radius, Normal: out}
+	normal, distance := geometry.FromBox(b.Half, centre)
+	return Near{Gap: distance - radius, Normal: normal}
 }
 
 // halvings is how exactly Ahead finds a place of the way: to a billionth of it.
@@ -100,21 +87,6 @@ func (b Box) at(share float64, centre, way Vec, radius float64) Near {
 }
 
 func along(a, b Vec) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
-
-func (b Box) inside(centre Vec, radius float64) Near {
-	near := Near{Gap: math.Inf(-1)}
-	for i, x := range centre {
-		if gap := math.Abs(x) - b.Half[i]; gap > near.Gap {
-			near = Near{Gap: gap}
-			near.Normal[i] = 1
-			if x < 0 {
-				near.Normal[i] = -1
-			}
-		}
-	}
-	near.Gap -= radius
-	return near
-}
 
 // Tangents returns two unit vectors that form a right-handed triad with a unit vector, and move
 // with it without a jump but at one direction (T. Duff et al., Building an orthonormal basis,
