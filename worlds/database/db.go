@@ -58,7 +58,7 @@ func Open(path string, o Options) (*DB, error) {
 		return nil, err
 	}
 	err = d.guard(func() (err error) {
-		d.bolt, err = bbolt.Open(path, 0o644, &bbolt.Options{ReadOnly: o.ReadOnly, Timeout: o.Wait, FreelistType: bbolt.FreelistMapType})
+		d.bolt, err = bbolt.Open(path, 0o644, &bbolt.Options{ReadOnly: o.ReadOnly, Timeout: o.Wait, FreelistType: bbolt.FreelistArrayType})
 		return err
 	})
 	if err == nil {

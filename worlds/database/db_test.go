@@ -68,6 +68,13 @@ func filled(t testing.TB) (path string, want map[database.Key][]byte) {
 			want[k] = data
 		}
 	}
+	for n := range 80 { // small entries, so that the tree has branches
+		k := key(database.Roadmap, 1000+n)
+		want[k] = []byte(fmt.Sprint("data ", n))
+		if err := d.Put(k, "small", "", want[k]); err != nil {
+			t.Fatal(err)
+		}
+	}
 	shut(t, d)
 	return path, want
 }
@@ -105,6 +112,16 @@ func TestDataSurvivesAndIsSharedReadOnly(t *testing.T) {
 	}
 }
 
+func TestEqualBuildsGiveEqualFiles(t *testing.T) {
+	one, _ := filled(t)
+	two, _ := filled(t)
+	a, errA := os.ReadFile(one)
+	b, errB := os.ReadFile(two)
+	if err := errors.Join(errA, errB); err != nil || !bytes.Equal(a, b) {
+		t.Errorf("the files differ, %v", err)
+	}
+}
+
 func TestAWriterHasTheFileForItself(t *testing.T) {
 	path, _ := filled(t)
 	d := open(t, path, database.Options{})
@@ -119,7 +136,7 @@ func TestAWriterHasTheFileForItself(t *testing.T) {
 func TestAMissingEntryIsReportedWithTheKnownOnes(t *testing.T) {
 	path, _ := filled(t)
 	d := open(t, path, database.Options{ReadOnly: true})
-	_, err := d.Get(key(database.Roadmap, 1000))
+	_, err := d.Get(key(database.Grasps, 1000))
 	var missing *database.EntryError
 	if !errors.As(err, &missing) || missing.Damaged || len(missing.Known) != 5 || !strings.Contains(err.Error(), `"entry 3"`) {
 		t.Error(err)
@@ -239,7 +256,7 @@ func TestDamagedFilesAreRefusedAndNeverGiveWrongData(t *testing.T) {
 		shut(t, d)
 	}
 	t.Logf("%d of 300 copies are refused; %d entries of the others are damaged", refused, damaged)
-	if refused < 100 || damaged == 0 {
+	if refused < 50 || damaged < 50 {
 		t.Error("hardly any damage was noticed")
 	}
 }
@@ -267,7 +284,7 @@ func TestDamagedEntriesAreCleanedAndBuiltAgain(t *testing.T) {
 		t.Errorf("%v, %v; expected that one entry is removed", removed, err)
 	}
 	removed, err = d.Clean(func(e database.Entry) bool { return e.Key.Kind == database.Roadmap })
-	if err != nil || len(removed) != 5 {
+	if err != nil || len(removed) != 85 {
 		t.Errorf("%v, %v; expected that all roadmaps are removed", removed, err)
 	}
 	if entries, err := d.Entries(); err != nil || len(entries) != 14 {

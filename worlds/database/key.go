@@ -71,7 +71,8 @@ func (c content) key(kind Kind) (k Key) {
 }
 
 // ReachabilityKey returns the key of the map of a manipulator. geometry is the hash of the shapes
-// that a filter by self-collision would use: Hashes.Geometry of the robot's world.
+// that a filter by self-collision would use: Hashes.Geometry of the robot's world. Of the spec's
+// Accept, whether there is one counts.
 func ReachabilityKey(m *kinematics.Manipulator, geometry worlds.Hash, spec kinematics.ReachabilitySpec) Key {
 	return reachabilityContent(m, geometry, spec).key(Reachability)
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // poses is the number of random poses of each arm that the tests of solvers draw.
-var poses = flag.Int("poses", 300, "random poses of each arm")
+var poses = flag.Int("poses", 1000, "random poses of each arm")
 
 func TestTheNumericSolverReachesRandomPoses(t *testing.T) {
 	for _, name := range []string{"panda", "ur5", "iiwa", "puma"} {

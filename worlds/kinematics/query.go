@@ -165,12 +165,13 @@ func (c *collector) wrap(q []float64) bool {
 	inside := true
 	for i, v := range q {
 		if c.turns[i] {
-			v = c.near[i] + math.Remainder(v-c.near[i], 2*math.Pi)
-			for v < c.m.lower[i] {
-				v += 2 * math.Pi
-			}
-			for v > c.m.upper[i] {
-				v -= 2 * math.Pi
+			const turn = 2 * math.Pi
+			near := min(max(c.near[i], c.m.lower[i]), c.m.upper[i]) // so that a far one costs no accuracy
+			v = near + math.Remainder(v-near, turn)
+			if v < c.m.lower[i] {
+				v += turn
+			} else if v > c.m.upper[i] {
+				v -= turn
 			}
 		}
 		const rounding = 1e-12 // rad: a solution on the limit itself

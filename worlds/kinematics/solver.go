@@ -1,6 +1,7 @@
 package kinematics
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -33,6 +34,9 @@ type Options struct {
 	Same float64
 }
 
+// mostOption limits counts, so that a wrong number neither fills the memory nor takes forever.
+const mostOption = 1 << 20
+
 func (o Options) check() error {
 	var problems []string
 	for _, f := range []struct {
@@ -40,12 +44,12 @@ func (o Options) check() error {
 		value float64
 	}{{"Tolerance", o.Tolerance}, {"Starts", float64(o.Starts)}, {"Iterations", float64(o.Iterations)}, {"MaxSolutions", float64(o.MaxSolutions)},
 		{"Same", o.Same}} {
-		if !finite(f.value) || f.value < 0 {
-			problems = append(problems, fmt.Sprintf("Options.%s is %g, expected a finite number, zero for the default", f.name, f.value))
+		if !(f.value >= 0 && f.value <= mostOption) {
+			problems = append(problems, fmt.Sprintf("Options.%s is %g, expected 0 to %d, zero for the default", f.name, f.value, mostOption))
 		}
 	}
 	if len(problems) > 0 {
-		return fmt.Errorf("%s", strings.Join(problems, "; "))
+		return errors.New(strings.Join(problems, "; "))
 	}
 	return nil
 }

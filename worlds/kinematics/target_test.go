@@ -186,6 +186,26 @@ func TestAFilterChoosesAmongSolutions(t *testing.T) {
 	}
 }
 
+func TestAStartFarBeyondTheLimitsIsTolerated(t *testing.T) {
+	for _, solver := range kinematics.SolverNames() {
+		for _, name := range []string{"panda", "ur5", "iiwa"} {
+			m := arm(t, name)
+			s, near := newSolver(t, solver, m, kinematics.Options{}), make([]float64, m.Dim())
+			draw(random(t, 9), m, near)
+			target := kinematics.AtPose(toolPose(t, m, near))
+			for _, far := range []float64{1e300, -1e300, 1e9, 7} {
+				for i := range near {
+					near[i] = far
+				}
+				result := s.Solve(&target, &kinematics.Query{Near: near, Want: kinematics.Nearest})
+				if result.Status != kinematics.Solved || !m.WithinLimits(result.Solutions[0]) {
+					t.Errorf("%s, %s from %g: %v", solver, name, far, result)
+				}
+			}
+		}
+	}
+}
+
 func distance(a, b []float64) float64 {
 	sum := 0.0
 	for i := range a {
