@@ -4,17 +4,29 @@
 // A [Scene] is the room at one instant. It never changes; an [Edit] makes the next one, which
 // shares everything that stays the same:
 //
-//	scene := environment.New("cell")
-//	edit := scene.Edit()
+//	edit := environment.New("cell").Edit()
 //	can, err := edit.AddBody(environment.BodySpec{Name: "can", Shapes: shapes})
-//	scene = edit.Scene()
+//	scene := edit.Scene()
 //
-// Objects have unique names and an [ID], which is kept by all later scenes and by clones. A
-// [Handle] belongs to one environment; another environment rejects it with a *[HandleError].
+// [Load] reads a scene from YAML, and [Save] writes it. A [Space] is the configuration space of a
+// joint group in a scene, for the planners of package planning.
 //
-// A [Space] is the configuration space of a joint group in a scene, for the planners of package
-// planning.
+// Objects have unique names and an [ID], which all later scenes and clones keep. A [Handle] belongs
+// to one environment; any other rejects it with a *[HandleError].
 //
-// Lengths are in m, angles in rad. Poses are those of a frame in the world unless a comment says
-// otherwise.
+// An [Environment] owns the newest scene, and what acts on it: drives, a simulation, views. Its
+// clones share what is unchanged, and never reach real drives without the permission of
+// [GrantRealDrives]. The [Actor] owns an environment for many writers and readers.
+//
+// Lengths are in m, angles in rad, in the order of the robot's [worlds.World]. Poses are those of a
+// frame in the world unless a comment says otherwise.
+//
+// # Reading the package
+//
+//   - A scene: scene.go, robot.go (what objects are made of), edit.go, hold.go, allowed.go,
+//     sensor.go, handle.go.
+//   - Questions: space.go with checker.go, hash.go.
+//   - Clones and owners: clone.go, environment.go.
+//   - The actor: actor.go, change.go (its messages), options.go.
+//   - Files: load.go with loadvalues.go, save.go, meshes.go.
 package environment
