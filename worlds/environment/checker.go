@@ -22,7 +22,10 @@ type checker struct {
 
 	parts   []part // moving ones first
 	moving  int
-	shapes  []shape // of all parts, in their order
+	shapes  []shape        // of all parts, in their order
+	tree    *geometry.Tree // boxes of the shapes that do not move
+	still   []int          // the parts of these shapes
+	found   []int32        // what the tree returned
 	blocked struct {
 		found bool
 		a, b  int
@@ -34,9 +37,10 @@ type checker struct {
 type part struct {
 	at          allowedPart // its place in the scene
 	name        string
-	frame       int   // the link that it moves with, for a moving part; see movers
-	first, last int   // shapes
-	others      []int // parts that it is checked against; moving ones have lower numbers
+	frame       int    // the link that it moves with, for a moving part; see movers
+	first, last int    // shapes
+	others      []int  // moving parts of lower numbers that it is checked against
+	checks      []bool // whether it is checked against each part that does not move
 }
 
 // shape is a shape at its place of the moment.
@@ -65,6 +69,19 @@ func (c *checker) init(s *Scene, o *object, mover []int, margin float64) {
 	}
 	c.place(o.robot.position)
 	c.pairUp(o)
+	c.fillTree()
+}
+
+// fillTree keeps the shapes that do not move.
+func (c *checker) fillTree() {
+	var boxes []geometry.AABB
+	for k := c.moving; k < len(c.parts); k++ {
+		for i := c.parts[k].first; i < c.parts[k].last; i++ {
+			boxes, c.still = append(boxes, c.shapes[i].box), append(c.still, k)
+		}
+	}
+	c.tree, c.found = geometry.NewTree(len(boxes)), make([]int32, 0, len(boxes))
+	c.tree.Fill(boxes)
 }
 
 // carried is a part of the scene with its relation to the checked robot.
@@ -155,6 +172,9 @@ func (c *checker) addPart(p carried) {
 // pairUp lists the pairs to check, and checks those that do not move relative to each other,
 // without a margin.
 func (c *checker) pairUp(robot *object) {
+	for i := range c.moving {
+		c.parts[i].checks = make([]bool, len(c.parts)-c.moving)
+	}
 	for b := range c.parts {
 		for a := range b {
 			if !c.checked(robot, a, b) {
@@ -168,7 +188,7 @@ func (c *checker) pairUp(robot *object) {
 			case b < c.moving:
 				c.parts[b].others = append(c.parts[b].others, a)
 			default:
-				c.parts[a].others = append(c.parts[a].others, b)
+				c.parts[a].checks[b-c.moving] = true
 			}
 		}
 	}
@@ -231,8 +251,34 @@ func (c *checker) anyPair() bool {
 				return true
 			}
 		}
+		if k := c.nearStill(i); k >= 0 {
+			c.hitA, c.hitB = i, k
+			return true
+		}
 	}
 	return false
+}
+
+// nearStill returns a part that does not move and that a moving part is in contact with, -1 for
+// none.
+func (c *checker) nearStill(moving int) int {
+	p := &c.parts[moving]
+	first := len(c.shapes) - len(c.still) // of the shapes that do not move
+	for i := p.first; i < p.last; i++ {
+		x := &c.shapes[i]
+		var box geometry.AABB
+		for k, v := range x.ball.Centre {
+			box.Min[k], box.Max[k] = v-x.ball.Radius-c.margin, v+x.ball.Radius+c.margin
+		}
+		c.found = c.tree.Overlapping(c.found[:0], &box)
+		for _, n := range c.found {
+			y := &c.shapes[first+int(n)]
+			if p.checks[c.still[n]-c.moving] && ballNear(&x.ball, &y.box, c.margin) && c.query.Within(&x.placed, &y.placed, c.margin) {
+				return c.still[n]
+			}
+		}
+	}
+	return -1
 }
 
 // touch reports whether two parts are at most margin apart, m.
@@ -242,9 +288,6 @@ func (c *checker) touch(a, b int, margin float64) bool {
 		x := &c.shapes[i]
 		for k := q.first; k < q.last; k++ {
 			y := &c.shapes[k]
-			if b >= c.moving && !ballNear(&x.ball, &y.box, margin) {
-				continue
-			}
 			if c.query.Within(&x.placed, &y.placed, margin) {
 				return true
 			}
