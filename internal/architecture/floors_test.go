@@ -29,7 +29,7 @@ var floors = []floor{
 		[]string{"actors/controllers/...", "actors/models", "actors/observers/...", "actors/planners/...", "actors/spine", "actors/spine/agent", "actors/internal/shelltest", "hardware/drivertest", "hardware/*", "hardware/moteus/emulator", "hardware/*/...", "hardware/sim/servo", "hardware/sim/internal/lint"}},
 	{4, "what every world has, the physics of mechanisms", []string{"worlds/gate/...", "worlds/coupling", "worlds/perception", "worlds/environment", "worlds/database",
 		"hardware/sim/physics", "hardware/sim/internal/testrobots"}},
-	{3, "the contract of drivers, robot descriptions", []string{"hardware", "worlds/urdf", "worlds/srdf"}},
+	{3, "the contract of drivers, robot descriptions", []string{"hardware", "worlds/urdf", "worlds/srdf", "worlds/openrave"}},
 	{2, "worlds as data", []string{"worlds"}},
 	{1, "the runtime and recordings", []string{"actors", "actors/internal/...", "actors/protoactor", "actors/record/..."}},
 	{0, "values and policies", []string{"messages", "messages/pb", "supervision"}},

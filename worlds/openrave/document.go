@@ -1,0 +1,225 @@
+package openrave
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/internal/strictxml"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+	"github.com/robo-actors/robo-actors/worlds/source"
+)
+
+// What is read is bounded.
+const (
+	MaxBytes  = 8 << 20 // of one file
+	MaxFiles  = 64
+	MaxLinks  = 4096 // of all bodies together
+	MaxBodies = 1024
+	maxDepth  = 8 // files that name one another
+)
+
+var limits = strictxml.Limits{Bytes: MaxBytes, Elements: 90_000, Attributes: 120_000, Depth: 64}
+
+// Document is the content of a file: an environment, or one robot or body.
+type Document struct {
+	// Name is that of the environment, often empty.
+	Name string
+	// Robots and Bodies are in the order of declaration. Their names are distinct.
+	Robots, Bodies []Body
+	// Notes are findings that are not errors.
+	Notes []source.Diagnostic
+}
+
+// Body is a robot or a body in a room.
+type Body struct {
+	// Description has links, joints, shapes, manipulators and sensors. Its name is the body's.
+	Description *worlds.Description
+	// Pose is that of the root link in the room.
+	Pose spatial.Pose
+	// Values are positions of joints that differ from zero, by the name of the joint, rad or m. It
+	// may be nil.
+	Values map[string]float64
+	// Adjacent are pairs of links that are allowed to touch.
+	Adjacent [][2]string
+	// Static is set for a body that nothing moves.
+	Static bool
+	// At is where the body was declared.
+	At source.Position
+}
+
+// Options say where files may lie. The zero value allows those beside the file and below.
+type Options struct {
+	// Roots are folders of the file system in which names of files are looked for after the folder
+	// of the file that names them.
+	Roots []string
+}
+
+// Load reads a file of a file system with the files that it names. Take an fs.FS that symbolic
+// links do not lead out of, such as the one of an os.Root. The error is a *source.Diagnostics.
+func Load(fsys fs.FS, name string, options Options) (*Document, error) {
+	r := newReader(fsys, name, options)
+	data, err := r.open(name)
+	if err != nil {
+		r.list.Add(source.Diagnostic{Position: source.Position{File: name}, Problem: err.Error()})
+		return nil, r.list.Err()
+	}
+	return r.read(name, data)
+}
+
+// Parse reads the text of a file; name is used in errors. A file that names other files is refused.
+// The error is a *source.Diagnostics.
+func Parse(name string, data []byte) (*Document, error) {
+	return newReader(nil, name, Options{}).read(name, data)
+}
+
+// Body returns the robot or body of that name, nil if there is none.
+func (d *Document) Body(name string) *Body {
+	for _, list := range [][]Body{d.Robots, d.Bodies} {
+		for i := range list {
+			if list[i].Description.Name == name {
+				return &list[i]
+			}
+		}
+	}
+	return nil
+}
+
+// reader reads one document.
+type reader struct {
+	fsys    fs.FS // nil: no file is opened
+	main    string
+	options Options
+	files   int
+	links   int
+	list    source.Diagnostics
+	notes   source.Diagnostics
+	out     *Document
+	names   map[string]source.Position // of robots and bodies
+}
+
+func newReader(fsys fs.FS, main string, options Options) *reader {
+	return &reader{fsys: fsys, main: main, options: options, out: &Document{}, names: map[string]source.Position{}}
+}
+
+// file is a text that is being read, and the files that led to it.
+type file struct {
+	text  *source.Text
+	depth int
+	// models is the folder of meshes, relative to that of the file; often empty.
+	models string
+}
+
+func (r *reader) read(name string, data []byte) (*Document, error) {
+	f := &file{text: source.NewText(name, data)}
+	if root := strictxml.Parse(f.text, limits, &r.list); root != nil {
+		r.document(f, root)
+	}
+	if err := r.list.Err(); err != nil {
+		return nil, err
+	}
+	r.out.Notes = r.notes.All()
+	return r.out, nil
+}
+
+// document reads the root element.
+func (r *reader) document(f *file, root *strictxml.Element) {
+	switch tag(root) {
+	case "environment":
+		r.environment(f, root)
+	case "robot", "kinbody":
+		r.topBody(f, root)
+	default:
+		r.fail(f, root.Offset, "", "the root element is <"+source.Clip(root.Name, 60)+">", "<environment>, <robot> or <kinbody>",
+			source.DidYouMean(root.Name, []string{"environment", "robot", "kinbody"}))
+	}
+}
+
+// environmentTags are read; environmentIgnored say nothing about bodies.
+var (
+	environmentTags    = []string{"robot", "kinbody"}
+	environmentIgnored = []string{"camtrans", "camrotationaxis", "camrotmat", "camrotationmat", "camfocal", "bkgndcolor", "plugin", "physicsengine",
+		"collisionchecker", "viewer", "module", "problem", "planner", "iksolver", "sensor", "controller", "trajectory", "spacesampler", "unit", "cameraposition"}
+)
+
+func (r *reader) environment(f *file, root *strictxml.Element) {
+	r.out.Name = attribute(root, "name").Text
+	for _, e := range root.Children {
+		switch tag(e) {
+		case "robot", "kinbody":
+			if len(r.out.Robots)+len(r.out.Bodies) >= MaxBodies {
+				r.fail(f, e.Offset, "", "there are too many bodies", fmt.Sprintf("at most %d", MaxBodies), "")
+				return
+			}
+			r.topBody(f, e)
+		default:
+			r.other(f, e, environmentTags, environmentIgnored)
+		}
+	}
+}
+
+// open returns the content of a file of the file system.
+func (r *reader) open(name string) ([]byte, error) {
+	if !fs.ValidPath(name) {
+		return nil, errors.New("the path " + source.Quote(name) + " leads out of its folder")
+	}
+	if r.files++; r.files > MaxFiles {
+		return nil, fmt.Errorf("a document has at most %d files", MaxFiles)
+	}
+	info, err := fs.Stat(r.fsys, name) // before opening: a pipe would block
+	if err != nil {
+		return nil, fmt.Errorf("the file cannot be read: %w", err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("it is not a regular file; its mode is %v", info.Mode())
+	}
+	opened, err := r.fsys.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("the file cannot be read: %w", err)
+	}
+	defer opened.Close()
+	return io.ReadAll(io.LimitReader(opened, MaxBytes+1)) // strictxml refuses the byte too many
+}
+
+// include returns the file that an attribute names, nil after reporting why there is none.
+func (r *reader) include(f *file, e *strictxml.Element, path_ string) (*file, *strictxml.Element) {
+	ref := attribute(e, "file")
+	at := func(problem, expected string) (*file, *strictxml.Element) {
+		r.fail(f, ref.Offset, path_, source.Quote(ref.Text)+": "+problem, expected, "")
+		return nil, nil
+	}
+	switch {
+	case r.fsys == nil:
+		return at("other files are not opened here", "a file without others, or openrave.Load")
+	case slices.Contains([]string{".dae", ".zae"}, strings.ToLower(path.Ext(ref.Text))):
+		return at("a COLLADA file cannot be part of an OpenRAVE file here", "OpenRAVE XML; package collada reads the other file by itself")
+	case f.depth >= maxDepth:
+		return at("files are nested too deep, or name themselves", fmt.Sprintf("at most %d levels", maxDepth))
+	case strings.HasPrefix(ref.Text, "/") || strings.Contains(ref.Text, `\`) || strings.Contains(ref.Text, "://"):
+		return at("the path is not relative, or not written with slashes", "a path relative to the folder of this file, or to a declared root")
+	}
+	candidates := []string{path.Join(path.Dir(f.text.File()), ref.Text)}
+	for _, root := range r.options.Roots {
+		candidates = append(candidates, path.Join(root, ref.Text))
+	}
+	for _, name := range candidates {
+		if !fs.ValidPath(name) {
+			continue
+		}
+		if _, err := fs.Stat(r.fsys, name); err != nil {
+			continue
+		}
+		data, err := r.open(name)
+		if err != nil {
+			return at(err.Error(), "another file")
+		}
+		opened := &file{text: source.NewText(name, data), depth: f.depth + 1}
+		return opened, strictxml.Parse(opened.text, limits, &r.list)
+	}
+	return at("no such file lies below the declared roots", "one of "+source.Listed(candidates, 8))
+}
