@@ -36,7 +36,7 @@ func checkWitness(a, b *geometry.Placed, w geometry.Witness) error {
 // two shapes: of directions all around and near the normal.
 func shallower(r *rand.Rand, a, b *geometry.Placed, w geometry.Witness) float64 {
 	most := 0.0
-	for k := range 60 {
+	for k := range 24 {
 		d := randomVec(r).Unit()
 		if k%2 == 0 {
 			d = spatial.VecOf(w.Normal).AddScaled(math.Pow(10, -4*r.Float64()), d).Unit()
@@ -136,4 +136,34 @@ func TestACommonMotionMovesTheWitness(t *testing.T) {
 			t.Fatalf("the distance is %g m, after a motion %g m", w.Distance, v.Distance)
 		}
 	})
+}
+
+// A pose that is not a number must not look free.
+func TestAPoseWithNaNCollidesWithEverything(t *testing.T) {
+	r, q := seeded(t), geometry.NewQuery()
+	all := []geometry.Shape{geometry.NewPlane(), must(geometry.NewTriangleMesh(soup(r, 9)))}
+	for i := range convex {
+		all = append(all, convex[i].draw(r))
+	}
+	broken := []spatial.Pose{randomPose(r, 1), randomPose(r, 1)}
+	broken[0].P[1] = math.NaN()
+	for i := range broken[1].R {
+		broken[1].R[i] = math.NaN()
+	}
+	for _, a := range all {
+		for _, b := range all {
+			for i, pose := range broken {
+				if i == 1 && a.Kind() == geometry.KindSphere {
+					continue // it looks the same from all sides
+				}
+				pa, pb := geometry.Placed{Shape: a, Pose: pose}, geometry.Placed{Shape: b, Pose: randomPose(r, 1)}
+				if !q.Collides(&pa, &pb) || !q.Collides(&pb, &pa) {
+					t.Errorf("a %s at %v and a %s do not collide", a.Kind(), pose, b.Kind())
+				}
+				if w := q.Distance(&pa, &pb); w.Distance > 0 {
+					t.Errorf("a %s at %v and a %s are %g m apart", a.Kind(), pose, b.Kind(), w.Distance)
+				}
+			}
+		}
+	}
 }

@@ -19,6 +19,10 @@ func soup(r *rand.Rand, count int) mesh.Mesh {
 		for range 3 {
 			m.Vertices = append(m.Vertices, middle.AddScaled(0.1, randomVec(r)).Array())
 		}
+		if r.IntN(10) == 0 { // an edge, or a point
+			m.Vertices[3*i+r.IntN(3)] = m.Vertices[3*i]
+			m.Vertices[3*i+r.IntN(3)] = m.Vertices[3*i]
+		}
 		m.Triangles = append(m.Triangles, [3]int32{int32(3 * i), int32(3*i + 1), int32(3*i + 2)})
 	}
 	return m
@@ -66,14 +70,20 @@ func TestAMeshIsItsNearestTriangle(t *testing.T) {
 		t.Run(fmt.Sprint(convex[i].kind), func(t *testing.T) {
 			r := seeded(t)
 			soups := []mesh.Mesh{soup(r, 1), soup(r, 2), soup(r, 7), soup(r, 40)}
+			var meshes []geometry.Shape
+			var parts [][]geometry.Shape
+			for _, m := range soups {
+				meshes, parts = append(meshes, must(geometry.NewTriangleMesh(m))), append(parts, hulls(m))
+			}
+			list := shapes(r, &convex[i], 100)
 			for trial := range 10000 / (1 + 9*btoi(testing.Short())) {
-				m := soups[trial%3]
+				m := trial % 3
 				if trial%50 == 0 {
-					m = soups[3]
+					m = 3
 				}
-				a := &geometry.Placed{Shape: must(geometry.NewTriangleMesh(m)), Pose: randomPose(r, 0.3)}
-				b := &geometry.Placed{Shape: convex[i].draw(r), Pose: randomPose(r, 0.3)}
-				checkMeshPair(t, q, a, b, leastOf(q, hulls(m), []geometry.Shape{b.Shape}, a.Pose, b.Pose))
+				a := &geometry.Placed{Shape: meshes[m], Pose: randomPose(r, 0.3)}
+				b := &geometry.Placed{Shape: list[r.IntN(len(list))], Pose: randomPose(r, 0.3)}
+				checkMeshPair(t, q, a, b, leastOf(q, parts[m], []geometry.Shape{b.Shape}, a.Pose, b.Pose))
 			}
 		})
 	}

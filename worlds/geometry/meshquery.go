@@ -30,6 +30,7 @@ type nodePair struct {
 func (q *Query) meshDistance(a, b *Placed, far float64, onlyWithin bool) (Witness, bool) {
 	m := &q.mesh
 	m.far, m.onlyWithin, m.found = far, onlyWithin, false
+	m.best = Witness{Distance: math.Inf(-1)} // what a pose with NaN leaves
 	if ma, is := a.Shape.(*TriangleMesh); is {
 		q.pair.set(a, b)
 		if mb, is := b.Shape.(*TriangleMesh); is {

@@ -63,7 +63,7 @@ func planes(a, b *spatial.Pose) Witness {
 	n := b.R.Axis(2)
 	at := spatial.VecOf(a.P)
 	distance := n.Dot(at.Sub(spatial.VecOf(b.P)))
-	if n.Add(a.R.Axis(2)).Norm() > 1e-12 {
+	if !(n.Add(a.R.Axis(2)).Norm() <= 1e-12) {
 		return Witness{math.Inf(-1), a.P, b.P, n.Array()}
 	}
 	return Witness{distance, a.P, at.AddScaled(-distance, n).Array(), n.Array()}

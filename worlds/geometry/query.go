@@ -55,6 +55,8 @@ func NewQuery() *Query { return &Query{hull: newPolytope(mostVertices)} }
 func (q *Query) Collides(a, b *Placed) bool { return q.Within(a, b, 0) }
 
 // Within reports whether the distance of a and b is at most margin, m. It is cheaper than Distance.
+// A shape whose pose has NaN is within every margin of all others; of a sphere only the position
+// matters.
 func (q *Query) Within(a, b *Placed, margin float64) bool {
 	ballA, ballB := a.Ball(), b.Ball()
 	between := spatial.VecOf(ballA.Centre).Sub(spatial.VecOf(ballB.Centre))
@@ -62,7 +64,7 @@ func (q *Query) Within(a, b *Placed, margin float64) bool {
 		return false
 	}
 	if w, ok := closedForm(a, b); ok {
-		return w.Distance <= margin
+		return !(w.Distance > margin)
 	}
 	if a.Shape.Kind() == KindTriangleMesh || b.Shape.Kind() == KindTriangleMesh {
 		_, is := q.meshDistance(a, b, margin, true)
@@ -98,7 +100,7 @@ func (q *Query) pairWithin(margin float64) bool {
 			return false // the distance is above stop, but by no more than the tolerance
 		}
 	}
-	return q.separation().Distance <= margin
+	return !(q.separation().Distance > margin)
 }
 
 // separation returns the witness of the pair, in the frame of A.

@@ -1,5 +1,7 @@
 package geometry
 
+import "math"
+
 // Tree is a hierarchy of boxes over many placed shapes: the broad phase of a scene. Fill makes it
 // anew, in the memory of the last time, so a scene can fill it after every motion. Queries do not
 // write: many goroutines can ask one tree, each with its own slices.
@@ -22,13 +24,17 @@ func NewTree(capacity int) *Tree {
 }
 
 // Fill makes the tree of the given boxes, all in one frame. Their indices name them in queries. A
-// box may be infinite, as that of a plane. Boxes with NaN, or with a Min above Max, are left out.
-// Fill allocates only
-// if there are more boxes than ever before.
+// box may be infinite, as that of a plane. A box with NaN counts as infinite. A box with a Min
+// above its Max is left out. Fill allocates only if there are more boxes than ever before.
 func (t *Tree) Fill(boxes []AABB) {
 	t.items, t.nodes = t.items[:0], t.nodes[:0]
 	for i := range boxes {
 		item := treeItem{box: boxes[i], index: int32(i)}
+		for k := range 3 {
+			if math.IsNaN(item.box.Min[k] + item.box.Max[k]) {
+				item.box.Min[k], item.box.Max[k] = math.Inf(-1), math.Inf(1)
+			}
+		}
 		if !item.box.Overlaps(&item.box) {
 			continue
 		}

@@ -72,15 +72,21 @@ func TestATreeFindsTheBoxesThatOverlap(t *testing.T) {
 	}
 }
 
-func TestABoxWithNaNIsLeftOutAndHidesNoOther(t *testing.T) {
+func TestABoxWithNaNIsFoundByEveryQueryAndHidesNoOther(t *testing.T) {
 	r := seeded(t)
 	boxes := scene(r, 20)
 	boxes[7].Max[1] = math.NaN()
+	boxes[9] = geometry.AABB{Min: [3]float64{1, 0, 0}}
 	tree := geometry.NewTree(0)
 	tree.Fill(boxes)
-	everything := geometry.AABB{Min: [3]float64{-100, -100, -100}, Max: [3]float64{100, 100, 100}}
-	if found := tree.Overlapping(nil, &everything); len(found) != 19 || slices.Contains(found, 7) || tree.Len() != 19 {
-		t.Errorf("of 20 boxes one of which has NaN, %v are found", found)
+	size := 100.0
+	everything := geometry.AABB{Min: [3]float64{-size, -size, -size}, Max: [3]float64{size, size, size}}
+	if found := tree.Overlapping(nil, &everything); len(found) != 19 || slices.Contains(found, 9) || tree.Len() != 19 {
+		t.Errorf("of 20 boxes one of which is empty, %v are found", found)
+	}
+	corner := [3]float64{boxes[7].Min[0], 90, boxes[7].Min[2]}
+	if found := tree.Overlapping(nil, &geometry.AABB{Min: corner, Max: corner}); !slices.Contains(found, 7) {
+		t.Errorf("far along y, where a box has NaN, %v are found", found)
 	}
 }
 
