@@ -19,7 +19,10 @@ import (
 	"github.com/robo-actors/robo-actors/actors/observers/floorcontact"
 	"github.com/robo-actors/robo-actors/actors/observers/history"
 	"github.com/robo-actors/robo-actors/actors/observers/wheelodometry"
+	"github.com/robo-actors/robo-actors/actors/planners/bodypath"
 	"github.com/robo-actors/robo-actors/actors/planners/gripperpath"
+	"github.com/robo-actors/robo-actors/actors/planners/motion"
+	"github.com/robo-actors/robo-actors/actors/planners/pickplace"
 	"github.com/robo-actors/robo-actors/actors/planners/spineagent"
 	"github.com/robo-actors/robo-actors/actors/planners/wheelbalancer"
 	"github.com/robo-actors/robo-actors/actors/spine"
@@ -46,6 +49,9 @@ func Standard() (*actors.Registry, error) {
 		actors.Register(r, "environment", actors.RoleObserver, "owns the room around the robot: bodies, what is grabbed, and clones for planners", environment.Actor{Options: environment.DefaultOptions()}),
 		actors.Register(r, "history", actors.RoleObserver, "keeps the newest values of one quantity", history.Actor{Options: history.DefaultOptions()}),
 		actors.Register(r, "gripper_path", actors.RolePlanner, "moves the gripper's reference along a time-stamped path in the room", gripperpath.Actor{Options: gripperpath.DefaultOptions()}),
+		actors.Register(r, "body_path", actors.RolePlanner, "reports a body of an environment along a path, in the place of a sensor", bodypath.Actor{}),
+		actors.Register(r, "motion_planner", actors.RolePlanner, "finds motions of joints around the bodies of an environment", motion.Actor{Options: motion.DefaultOptions()}),
+		actors.Register(r, "pick_and_place", actors.RolePlanner, "moves objects of an environment to their places with an arm and a gripper", pickplace.Actor{Options: pickplace.DefaultOptions()}),
 		actors.Register(r, "wheel_balancer", actors.RolePlanner, "balances a robot on two wheels, follows a target over the ground and holds the legs", wheelbalancer.Actor{Options: wheelbalancer.DefaultOptions()}),
 		actors.Register(r, "whole_body", actors.RoleController, "follows task sets with strict priorities, by efforts or velocities, and changes between them by a state machine", wholebody.Actor{Options: wholebody.DefaultOptions()}),
 		actors.Register(r, "mecanum_base", actors.RoleController, "drives a base on four mecanum wheels and keeps its odometry", mecanum.Actor{Options: mecanum.DefaultOptions()}),

@@ -25,6 +25,12 @@ func standard(t *testing.T) *actors.Registry {
 	return r
 }
 
+// talkers are the kinds without outputs, and what they do instead.
+var talkers = map[string]string{
+	"motion_planner": "it answers requests",
+	"pick_and_place": "it sends requests to controllers",
+}
+
 func TestEveryKindSaysWhatItIs(t *testing.T) {
 	all := standard(t).Kinds()
 	if len(all) < 9 {
@@ -47,8 +53,8 @@ func TestEveryKindSaysWhatItIs(t *testing.T) {
 				outputs++
 			}
 		}
-		if outputs == 0 {
-			t.Errorf("%s sends nothing", k.Name)
+		if _, talks := talkers[k.Name]; (outputs == 0) != talks {
+			t.Errorf("%s has %d outputs; expected some, and none of a kind that is listed to have none", k.Name, outputs)
 		}
 	}
 }

@@ -39,5 +39,6 @@ var shells = []string{"actor.go", "kinds.go"}
 var shellsElsewhere = map[string]string{
 	"actors/controllers/tasks/client.go": "it holds no actor: programs operate controllers with it",
 	"actors/controllers/tasks/goals.go":  "it holds no actor: programs operate controllers with it",
+	"actors/planners/pickplace/arm.go":   "the part of the actor that moves the arm",
 	"actors/models/model.go":             "the model actor has no law of its own: it calls worlds/rigidbody",
 }

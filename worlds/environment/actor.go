@@ -69,7 +69,8 @@ type Actor struct {
 
 	Snapshot actors.In[messages.Snapshot] `port:"snapshot" optional:"true" doc:"state of the world whose robot the environment has"`
 
-	State actors.Out[State] `port:"state" doc:"number of the newest scene, and what it holds"`
+	Poses actors.Out[messages.BodyPoses] `port:"bodies" doc:"poses of the bodies in the room, in the order of their IDs; not of those that come later"`
+	State actors.Out[State]              `port:"state" doc:"number of the newest scene, and what it holds"`
 
 	environment *Environment
 	kept        *actors.Kept // nil if the application provides none
@@ -132,6 +133,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	}
 	a.environment.scene = edit.Scene()
 	a.pending = a.environment.scene
+	s.Size(&a.Poses, actors.Sizes{"bodies": a.pending.numBodies()})
 	return nil
 }
 
@@ -246,6 +248,12 @@ func (a *Actor) Tick(t *actors.Tick) error {
 		d.Reply(a.pending)
 	}
 	a.waiting = a.waiting[:0]
+	if a.Poses.Heard() {
+		a.pending.poses(a.Poses.Loan())
+		if err := a.Poses.Publish(t); err != nil {
+			return err
+		}
+	}
 	return a.State.Send(t, a.pending.state())
 }
 

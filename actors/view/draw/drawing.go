@@ -84,6 +84,11 @@ func New(config *app.Config, meshes *Meshes) (*Drawing, error) {
 		}
 	}
 	d.addCoupled(config)
+	for w := range config.Worlds {
+		if err := d.addEnvironments(&config.Worlds[w]); err != nil {
+			return nil, err
+		}
+	}
 	for _, p := range config.Plants {
 		if err := d.addPlant(p); err != nil {
 			return nil, err

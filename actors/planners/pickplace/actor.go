@@ -1,0 +1,222 @@
+package pickplace
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/planners/motion"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/environment"
+	"github.com/robo-actors/robo-actors/worlds/perception"
+)
+
+// Actor moves objects; see the package comment.
+type Actor struct {
+	Options
+
+	Snapshot      actors.In[messages.Snapshot]   `port:"snapshot" doc:"state of the world"`
+	ArmStatus     actors.In[messages.GoalStatus] `port:"arm_status" doc:"state of the arm's goal"`
+	FingersStatus actors.In[messages.GoalStatus] `port:"fingers_status" doc:"state of the fingers' goal"`
+
+	group    *worlds.JointGroup
+	joints   []string
+	sequence Sequence
+	work     work
+	state    state
+	motion   execution
+	resume   messages.Instant // of a pause
+	since    messages.Instant // when the present phase was first tried
+	watched  messages.Instant // when the scene was looked at last
+}
+
+// state is what the actor waits for.
+type state uint8
+
+const (
+	starting  state = iota // the joints do not run yet
+	answering              // a reply of another actor, or a job
+	executing              // the end of a motion
+	stopping               // the end of a motion that was cancelled
+	pausing                // the time for another attempt
+	finished
+)
+
+// execution is a motion that a controller was given.
+type execution struct {
+	goal    messages.GoalID
+	fingers bool
+	request motion.PlanRequest
+	reply   motion.PlanReply
+	from    []float64 // where it began
+	why     string    // it was cancelled
+}
+
+// askFor is how long other actors may take for a reply, beside that of the planner.
+const askFor = time.Second
+
+// plans is how long the planner may take for a reply.
+const plans = time.Minute
+
+// Configure checks the options.
+func (a *Actor) Configure(s *actors.Setup) error {
+	world, err := actors.Resource[*worlds.World](s)
+	if err != nil {
+		return err
+	}
+	if a.group, err = world.Group(a.JointGroup); err != nil {
+		return messages.InOption("joint_group", err)
+	}
+	a.joints = a.group.JointNames()
+	var errs []error
+	if _, err := world.JointIndex(a.FingerJoint); err != nil {
+		errs = append(errs, messages.InOption("finger_joint", err))
+	}
+	if len(a.Places) != len(a.Objects) {
+		errs = append(errs, &messages.OptionError{Path: "places", Err: fmt.Errorf("there are %d places", len(a.Places)),
+			Expected: fmt.Sprintf("%d, one for each object", len(a.Objects))})
+	}
+	for i, p := range a.Places {
+		if len(p.Position) != 3 {
+			errs = append(errs, &messages.OptionError{Path: fmt.Sprintf("places[%d].position", i), Err: fmt.Errorf("it has %d numbers", len(p.Position)), Expected: "x, y, z"})
+		}
+	}
+	if len(a.Headings) == 0 {
+		errs = append(errs, &messages.OptionError{Path: "headings", Err: errors.New("the list is empty"), Expected: "at least one direction"})
+	}
+	a.sequence = Sequence{Objects: a.Objects}
+	s.Size(&a.Snapshot, perception.Sizes(world))
+	s.Size(&a.ArmStatus, actors.Sizes{"goals": 1})
+	s.Size(&a.FingersStatus, actors.Sizes{"goals": 1})
+	return errors.Join(errs...)
+}
+
+// Tick begins once the joints run, and follows motions.
+func (a *Actor) Tick(t *actors.Tick) error {
+	switch a.state {
+	case starting:
+		return a.start(t)
+	case executing, stopping:
+		return a.follow(t)
+	case pausing:
+		if t.Now >= a.resume {
+			return a.act(t.Context)
+		}
+	}
+	return nil
+}
+
+// Receive takes the ends of jobs.
+func (a *Actor) Receive(c *actors.Context, message any) error {
+	if m, is := message.(actors.JobEnded); is {
+		return a.checked(c, &m)
+	}
+	return nil
+}
+
+// start begins the work once every joint of the arm accepts commands.
+func (a *Actor) start(t *actors.Tick) error {
+	s, err := a.Snapshot.Fresh(t)
+	if errors.Is(err, actors.ErrNoValue) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for i := range a.group.NumJoints() {
+		if k := a.group.WorldJoint(i); !s.Valid[k] || !s.Mode[k].Passes() {
+			return nil
+		}
+	}
+	a.work.home = a.measured()
+	a.sequence.Begin()
+	return a.next(t.Context)
+}
+
+// measured returns the configuration of the arm.
+func (a *Actor) measured() []float64 {
+	s, _, _ := a.Snapshot.Latest()
+	q := make([]float64, a.group.NumPositions())
+	if err := a.group.GatherPosition(q, s.Position); err != nil {
+		return nil // the sizes are those of the world
+	}
+	return q
+}
+
+// next begins with the present phase.
+func (a *Actor) next(c *actors.Context) error {
+	a.since = c.Time()
+	if a.sequence.Phase == Done {
+		a.state = finished
+		c.Emit(messages.Event{Kind: messages.EventNote, Text: Summary(a.sequence.Outcomes)})
+		return nil
+	}
+	return a.act(c)
+}
+
+// Summary describes the outcomes of a work in a sentence.
+func Summary(outcomes []Outcome) string {
+	placed := 0
+	var failed []string
+	for _, o := range outcomes {
+		if o.Placed {
+			placed++
+		} else {
+			failed = append(failed, o.Object+": "+o.Reason)
+		}
+	}
+	text := fmt.Sprintf("placed %d of %d objects", placed, len(outcomes))
+	if len(failed) > 0 {
+		text += "; " + strings.Join(failed, "; ")
+	}
+	return text
+}
+
+// act tries the present phase.
+func (a *Actor) act(c *actors.Context) error {
+	a.state = answering
+	if a.sequence.Phase.fingers() {
+		return a.moveFingers(c)
+	}
+	return c.Ask(a.Environment, environment.Read{}, askFor, func(c *actors.Context, reply any, err error) error {
+		if err != nil {
+			return a.retry(c, err.Error())
+		}
+		return a.plan(c, reply.(*environment.Scene))
+	})
+}
+
+// retry waits for another attempt of the present phase, unless the patience has ended.
+func (a *Actor) retry(c *actors.Context, why string) error {
+	if c.Time().Sub(a.since) < a.Patience {
+		a.state, a.resume = pausing, c.Time().Add(a.Retry)
+		return nil
+	}
+	return a.giveUp(c, why)
+}
+
+// giveUp ends the work on the present object, as far as it has to.
+func (a *Actor) giveUp(c *actors.Context, why string) error {
+	object, phase := a.sequence.Object(), a.sequence.Phase
+	a.sequence.Failed(fmt.Sprintf("%v: %s", phase, why))
+	c.Emit(messages.Event{Kind: messages.EventNote, Text: fmt.Sprintf("%s: %v is given up: %s", object, phase, why)})
+	return a.next(c)
+}
+
+// done ends the present phase well.
+func (a *Actor) done(c *actors.Context) error {
+	object, phase := a.sequence.Object(), a.sequence.Phase
+	a.sequence.Succeeded()
+	switch phase {
+	case Release:
+		a.work.placed = true
+	case Retreat:
+		if last := a.sequence.Outcomes[len(a.sequence.Outcomes)-1]; last.Placed {
+			c.Emit(messages.Event{Kind: messages.EventNote, Text: object + " is placed"})
+		}
+	}
+	return a.next(c)
+}

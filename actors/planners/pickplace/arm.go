@@ -1,0 +1,206 @@
+package pickplace
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/planners/motion"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/environment"
+	"github.com/robo-actors/robo-actors/worlds/planning"
+)
+
+// plan asks for the motion of the present phase.
+func (a *Actor) plan(c *actors.Context, scene *environment.Scene) error {
+	name := a.sequence.Object()
+	if a.sequence.Phase == Approach {
+		h, err := scene.Handle(name)
+		if err != nil {
+			return a.giveUp(c, err.Error())
+		}
+		pose, err := scene.Pose(h)
+		if err != nil {
+			return a.giveUp(c, err.Error())
+		}
+		a.work = work{object: pose.P, home: a.work.home}
+		for k, v := range a.Places[len(a.sequence.Outcomes)].Position {
+			a.work.place[k] = float64(v)
+		}
+	}
+	q, grips := a.request(a.sequence.Phase, &a.work, name)
+	q.From = a.measured()
+	return a.ask(c, scene, q, grips, false)
+}
+
+// ask sends a request to the planner. One that fails because the arm is too near to something
+// already is repeated once, with half the clearances.
+func (a *Actor) ask(c *actors.Context, scene *environment.Scene, q motion.PlanRequest, grips []grip, closer bool) error {
+	return c.Ask(a.Planner, q, plans, func(c *actors.Context, reply any, err error) error {
+		if err != nil {
+			return a.retry(c, err.Error())
+		}
+		r := reply.(motion.PlanReply)
+		switch {
+		case r.Status.HasPath():
+			if grips != nil {
+				a.work.grip = grips[r.Goal]
+			}
+			a.motion = execution{request: q, reply: r, from: q.From}
+			return a.check(c, scene, "before", 0)
+		case r.Status == planning.StartInCollision && !closer:
+			q.Clearance /= 2
+			q.Keep = slices.Clone(q.Keep)
+			for i := range q.Keep {
+				q.Keep[i].Away /= 2
+			}
+			return a.ask(c, scene, q, grips, true)
+		}
+		a.work.upward = a.sequence.Phase == Retreat && !a.work.upward // for the next attempt
+		return a.retry(c, fmt.Sprintf("%v: %s", r.Status, r.Detail))
+	})
+}
+
+// check has a job check the motion from a time on, in a scene.
+func (a *Actor) check(c *actors.Context, scene *environment.Scene, name string, from time.Duration) error {
+	m, robot, joints := a.motion, a.Robot, a.joints
+	_, err := c.StartJob(actors.JobSpec{Name: name, Deadline: askFor, Duration: 5 * time.Millisecond, Run: func(*actors.JobContext) (any, error) {
+		rest := [][]float64{m.from}
+		for i, at := range m.reply.Times {
+			switch {
+			case at >= from:
+				rest = append(rest, m.reply.Positions[i])
+			default:
+				rest[0] = m.reply.Positions[i]
+			}
+		}
+		return motion.Blocked(scene, robot, joints, &m.request, rest)
+	}})
+	return err
+}
+
+// checked goes on after a check: it gives the motion to the controller, or stops it.
+func (a *Actor) checked(c *actors.Context, m *actors.JobEnded) error {
+	why, _ := m.Result.(string)
+	if m.Err != nil {
+		why = m.Err.Error()
+	}
+	switch {
+	case m.Name == "before" && why != "":
+		return a.retry(c, "the planned motion is not free: "+why)
+	case m.Name == "before":
+		return a.execute(c)
+	case why != "" && a.state == executing && !a.motion.fingers:
+		a.motion.why = why
+		return a.stop(c)
+	}
+	return nil
+}
+
+// execute gives the motion to the controller of the arm.
+func (a *Actor) execute(c *actors.Context) error {
+	r := &a.motion.reply
+	if len(r.Times) == 0 { // the arm is there already
+		return a.done(c)
+	}
+	goal := messages.Goal{Times: r.Times}
+	for i, name := range a.joints {
+		v := messages.GoalValue{Name: name}
+		for _, q := range r.Positions {
+			v.Numbers = append(v.Numbers, q[i])
+		}
+		goal.Values = append(goal.Values, v)
+	}
+	return a.send(c, a.Arm, goal, false)
+}
+
+// moveFingers opens or closes the fingers.
+func (a *Actor) moveFingers(c *actors.Context) error {
+	to := a.Open
+	if a.sequence.Phase == Grasp {
+		to = a.Closed
+	}
+	return a.send(c, a.Fingers, messages.Goal{Values: []messages.GoalValue{{Name: a.FingerJoint, Numbers: []float64{float64(to)}}}}, true)
+}
+
+// send gives a controller a goal.
+func (a *Actor) send(c *actors.Context, controller string, goal messages.Goal, fingers bool) error {
+	return c.Ask(controller, messages.GoalRequest{Verb: messages.GoalSend, Goal: goal}, askFor, func(c *actors.Context, reply any, err error) error {
+		if err != nil {
+			return a.retry(c, err.Error())
+		}
+		r := reply.(messages.GoalReply)
+		if r.Result != messages.TaskSuccess {
+			return a.retry(c, r.Text)
+		}
+		a.motion.goal, a.motion.fingers, a.state, a.watched = r.Goals[len(r.Goals)-1].ID, fingers, executing, c.Time()
+		return nil
+	})
+}
+
+// stop cancels the motion of the arm, which comes to rest on its path.
+func (a *Actor) stop(c *actors.Context) error {
+	a.state = stopping
+	c.Emit(messages.Event{Kind: messages.EventNote, Text: fmt.Sprintf("%s: %v stops: %s", a.sequence.Object(), a.sequence.Phase, a.motion.why)})
+	return c.Ask(a.Arm, messages.GoalRequest{Verb: messages.GoalCancel, ID: a.motion.goal}, askFor, func(*actors.Context, any, error) error {
+		return nil // the status says what became of the goal
+	})
+}
+
+// follow looks whether the motion has ended, and at what is in its way.
+func (a *Actor) follow(t *actors.Tick) error {
+	in := &a.ArmStatus
+	if a.motion.fingers {
+		in = &a.FingersStatus
+	}
+	s, _, known := in.Latest()
+	if !known || s.Goal[0].ID != a.motion.goal || !s.Goal[0].State.Ended() {
+		return a.watch(t, s)
+	}
+	g := s.Goal[0]
+	switch {
+	case g.State == messages.GoalSucceeded && a.motion.fingers:
+		return a.hold(t.Context)
+	case g.State == messages.GoalSucceeded:
+		return a.done(t.Context)
+	case a.state == stopping:
+		return a.retry(t.Context, a.motion.why)
+	}
+	return a.retry(t.Context, fmt.Sprintf("the motion ended as %v: %v", g.State, g.Reason))
+}
+
+// watch has the rest of the motion checked in the newest scene, in short intervals.
+func (a *Actor) watch(t *actors.Tick, s *messages.GoalStatus) error {
+	if a.state != executing || a.motion.fingers || t.Now.Sub(a.watched) < a.Watch || s == nil || s.Goal[0].ID != a.motion.goal {
+		return nil
+	}
+	a.watched = t.Now
+	times := a.motion.reply.Times
+	passed := time.Duration(s.Goal[0].Progress * float64(times[len(times)-1]))
+	return t.Ask(a.Environment, environment.Read{}, askFor, func(c *actors.Context, reply any, err error) error {
+		if a.state != executing {
+			return nil
+		}
+		if err != nil { // what is in the way is unknown
+			a.motion.why = err.Error()
+			return a.stop(c)
+		}
+		return a.check(c, reply.(*environment.Scene), "watch", passed)
+	})
+}
+
+// hold tells the environment that the hand holds the object, or no longer does.
+func (a *Actor) hold(c *actors.Context) error {
+	a.state = answering
+	var request any = environment.Release{Object: a.sequence.Object()}
+	if a.sequence.Phase == Grasp {
+		request = environment.Grab{Robot: a.Robot, Link: a.Hand, Body: a.sequence.Object(), Touch: a.FingerLinks}
+	}
+	return c.Ask(a.Environment, request, askFor, func(c *actors.Context, _ any, err error) error {
+		if err != nil {
+			return a.retry(c, err.Error())
+		}
+		return a.done(c)
+	})
+}
