@@ -24,6 +24,8 @@ type drive struct {
 	// told says that the servo has answered a stop, or shown a stop of its own, since the target is
 	// what it is.
 	told bool
+	// off says that the newest frame with a mode removed the servo's torque.
+	off bool
 	// held is where the servo holds, rev; NaN until its first answer to a hold.
 	held float64
 	// fault is the code of the newest fault, until a re-arm.
@@ -47,8 +49,12 @@ const (
 	off
 )
 
-// stop demands a mode that stops. Every number that was handed over is spent.
+// stop demands a mode that stops. Every number that was handed over is spent. A servo whose torque
+// was removed stays off: other stops would give it torque again.
 func (d *drive) stop(mode messages.Mode) {
+	if d.off {
+		mode = messages.ModeOff
+	}
 	if d.target.Passes() || mode > d.target {
 		d.held, d.confirmed, d.sent, d.told = math.NaN(), false, false, false
 		d.target = messages.MoreSevere(d.target, mode)
@@ -71,6 +77,24 @@ func (d *drive) command(mode messages.Mode, arm uint32) bool {
 		return true
 	}
 	return false
+}
+
+// sends takes what is sent to the servo.
+func (d *drive) sends(a action) {
+	if a != ask {
+		d.off = a == off || a == clearing
+	}
+	if a == off {
+		d.target = messages.ModeOff
+	}
+}
+
+// leastStop is the least severe mode that a stop may lead to now.
+func (d *drive) leastStop() messages.Mode {
+	if d.off {
+		return messages.ModeOff
+	}
+	return d.target
 }
 
 // next decides what to send, given whether there is a set-point that the drive obeys.

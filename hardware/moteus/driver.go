@@ -27,7 +27,7 @@ type Driver struct {
 	intents []Intent   // the same as the caller gave it
 
 	// Any goroutine may stop. Demands has a bit for each mode that was demanded of a drive since
-	// the newest Send; targets has the target that each drive had after it.
+	// the newest Send; targets has the least severe mode that a stop of each drive may lead to.
 	demands, targets   []atomic.Uint32
 	holds, damps, offs []Frame // that Stop sends, in the order of drives
 
@@ -185,6 +185,7 @@ func (d *Driver) takeDemands() (any bool) {
 // answer.
 func (d *Driver) sendTo(i int, a action) {
 	dr := &d.drives[i]
+	dr.sends(a)
 	b := d.frame.Data[:0]
 	d.frame.Intent = Intent{Mode: dr.target, Arm: dr.arm}
 	switch a {
@@ -204,7 +205,7 @@ func (d *Driver) sendTo(i int, a action) {
 	}
 	d.address.pack(&d.frame, dr.servo.ID, len(appendQuery(b)))
 	d.sent[i] = a
-	d.targets[i].Store(uint32(dr.target))
+	d.targets[i].Store(uint32(dr.leastStop()))
 	d.waiting[i] = d.config.Transport.Send(&d.frame) == nil
 }
 

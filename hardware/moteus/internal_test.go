@@ -71,3 +71,44 @@ func TestAStartIsNeitherDisturbedByItsCommandsNorOutlivedByAStop(t *testing.T) {
 		}
 	}
 }
+
+// A servo has no arm numbers: a stop that gave it torque again would look like a re-arm.
+func TestAStopGivesAServoWhoseTorqueWasRemovedNoTorqueAgain(t *testing.T) {
+	for name, removed := range map[string]func(d *drive){
+		"while it started": func(d *drive) {
+			d.take(reply{mode: ServoStopped}, ask)
+			d.command(messages.ModeRun, 1)
+			d.sends(run)
+			d.take(reply{mode: ServoEnabling}, run)
+			d.stop(messages.ModeRampHold)
+		},
+		"to leave a latched mode": func(d *drive) {
+			d.take(reply{mode: ServoTimeout}, ask)
+			d.command(messages.ModeRun, 1)
+		},
+	} {
+		for _, stop := range []messages.Mode{messages.ModeRampHold, messages.ModeDamp, messages.ModeRampOff} {
+			d := drive{timeout: messages.ModeDamp, target: messages.ModeOff}
+			removed(&d)
+			a := d.next(d.target.Passes())
+			d.sends(a)
+			if a != off && a != clearing || d.leastStop() != messages.ModeOff {
+				t.Fatalf("%s: action %d, and a stop may lead to %s; expected one that removes torque", name, a, d.leastStop())
+			}
+			d.stop(stop)
+			if a := d.next(false); a != off && a != ask {
+				t.Errorf("%s: a stop by %s sends action %d; expected off", name, stop, a)
+			}
+			d.take(reply{mode: ServoStopped}, off)
+			if d.stop(stop); d.next(false) != ask || d.mode() != messages.ModeOff {
+				t.Errorf("%s: after a stop by %s it is in %s, and is sent action %d", name, stop, d.mode(), d.next(false))
+			}
+		}
+	}
+	d := drive{timeout: messages.ModeDamp, target: messages.ModeOff, off: true}
+	d.command(messages.ModeRun, 1)
+	d.sends(run)
+	if d.stop(messages.ModeDamp); d.leastStop() != messages.ModeDamp || d.next(false) != damp {
+		t.Errorf("a servo with a set-point is stopped by %s", d.leastStop())
+	}
+}
