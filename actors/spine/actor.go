@@ -32,6 +32,7 @@ type Actor struct {
 	Balancing       actors.Out[messages.Switch]         `port:"balancing" doc:"closed while the command of the balancer is in effect"`
 	Log             actors.Out[messages.SpineLog]       `port:"log" doc:"record of each cycle in which the robot was not stopped, in MessagePack"`
 
+	period time.Duration
 	joints []joint
 	lease  Lease
 	kept   *actors.Kept
@@ -108,7 +109,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if err := errors.Join(ladderErr, a.findJoints(world, group, buses)); err != nil {
 		return err
 	}
-	a.machine.Patience = int(a.StartWithin / s.Period())
+	a.period, a.machine.Patience = s.Period(), int(a.StartWithin/s.Period())
 	a.size(s, world, buses)
 	return nil
 }

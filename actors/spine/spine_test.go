@@ -239,6 +239,18 @@ func TestAGateThatRefusesOrIsSilentRejectsTheStart(t *testing.T) {
 	}
 }
 
+// However little time is left when the gate is asked, it re-arms for no start that is refused.
+func TestARefusedStartReArmsNothing(t *testing.T) {
+	for cycles := 1; cycles <= 30; cycles++ {
+		o := options()
+		o.StartWithin = time.Duration(cycles) * shelltest.Period
+		b := newBench(t, o, nil)
+		if _, _, err := b.ask("robot", machine.Start, emptyMap); (err != nil) != (b.armed == 0) {
+			t.Errorf("a start within %d cycles: %v, %d re-arms", cycles, err, b.armed)
+		}
+	}
+}
+
 func TestTheLadderIsClimbedRungByRungAndEndsInAStop(t *testing.T) {
 	b := newBench(t, options(), nil)
 	b.start("robot")

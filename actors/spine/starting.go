@@ -3,6 +3,7 @@ package spine
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/spine/machine"
@@ -18,8 +19,9 @@ const resetCycles = 4
 
 // starting is the progress of a start.
 type starting struct {
-	number  int // counts starts: replies to older ones are ignored
-	cycles  int // since the reset began
+	number  int              // counts starts: replies to older ones are ignored
+	cycles  int              // since the reset began
+	until   messages.Instant // the gate may re-arm no later: then the start is refused
 	armed   bool
 	refused bool
 	reason  error // why it was refused
@@ -51,6 +53,8 @@ func (a *Actor) goOn(c *actors.Context) {
 		return
 	}
 	if a.starting.cycles++; a.starting.cycles == resetCycles && !a.starting.refused {
+		cycles := a.machine.Left()
+		a.starting.until = c.Time().Add(time.Duration(cycles)*a.period - a.period/2)
 		a.arm(c)
 	}
 }
@@ -64,10 +68,16 @@ func (a *Actor) arm(c *actors.Context) {
 	})
 }
 
-// ask sends a request to the gate, and calls then with its reply. A refusal ends the start.
+// ask sends a request to the gate, and calls then with its reply. A refusal ends the start. The
+// request expires before the start is refused as late: a refused start re-arms nothing.
 func (a *Actor) ask(c *actors.Context, number int, request any, then func(*actors.Context, gate.Status)) {
-	err := c.Ask(gate.Path(c.World()), request, a.StartWithin, func(c *actors.Context, reply any, err error) error {
-		if number != a.starting.number {
+	left := a.starting.until.Sub(c.Time())
+	if left <= 0 {
+		a.starting.refuse(fmt.Errorf("the gate did not re-arm the joints within %v", a.StartWithin))
+		return
+	}
+	err := c.Ask(gate.Path(c.World()), request, left, func(c *actors.Context, reply any, err error) error {
+		if number != a.starting.number || a.machine.State() != machine.Reset {
 			return nil
 		}
 		status, is := reply.(gate.Status)

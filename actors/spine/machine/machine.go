@@ -56,6 +56,10 @@ func (m *Machine) wait(event Event, f Facts) {
 	}
 }
 
+// Left returns after how many more cycles a pending start is refused as late, at least one before
+// it is.
+func (m *Machine) Left() int { return m.Patience + 1 - m.waited }
+
 func (m *Machine) late() bool { return m.waited > m.Patience }
 
 // holds reports whether a condition of the present state holds.
