@@ -106,3 +106,10 @@ func (d *Deferred) Refuse(reason error) bool { return d != nil && d.request.sett
 
 // Open reports whether the sender still waits.
 func (d *Deferred) Open() bool { return d != nil && d.request.open() }
+
+// open reports whether the sender of a request that was taken still waits.
+func (t *taken) open() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return slices.ContainsFunc(t.kept, (*request).open)
+}

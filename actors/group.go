@@ -189,13 +189,23 @@ func (g *group) restart(all []*cell, d Decision) {
 			}
 		})
 	}
-	sys.clock.at(g.cell.now().Add(d.After), func() {
-		for i, c := range all {
-			if !sys.stopping.Load() && !c.changing.Load() && c.current() == before[i] && c.renewed.Swap(uint32(before[i])) != uint32(before[i]) {
-				c.group.cell.node.Restart(c.node)
-			}
+	due := &dueRestart{all, before}
+	sys.clock.at(g.cell.now().Add(d.After), due.make).Owner = due
+}
+
+// dueRestart is a restart that waits for the end of its back-off.
+type dueRestart struct {
+	all    []*cell
+	before []messages.Incarnation
+}
+
+// make restarts the actors that nobody has restarted meanwhile.
+func (d *dueRestart) make() {
+	for i, c := range d.all {
+		if !c.sys.stopping.Load() && !c.changing.Load() && c.current() == d.before[i] && c.renewed.Swap(uint32(d.before[i])) != uint32(d.before[i]) {
+			c.group.cell.node.Restart(c.node)
 		}
-	})
+	}
 }
 
 // unhandled returns why an application ends. The default tolerance of missed releases suits a quiet

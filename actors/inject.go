@@ -335,5 +335,8 @@ func (s *System) At(t messages.Instant, fn func()) {
 		r.calls.add(t, call) // a function that blocks delays no timer of the runtime
 		return
 	}
-	s.clock.at(t, call)
+	s.clock.at(t, call).Owner = program{}
 }
+
+// program owns the events of functions that the embedding program scheduled.
+type program struct{}

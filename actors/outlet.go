@@ -24,6 +24,7 @@ type outlet struct {
 	plan     *slot.Plan
 	room     []int                    // the most elements of each slice of the plan
 	first    *sender                  // of the first incarnation; its buffer is allocated once the sizes are known
+	lent     *sender                  // of the newest incarnation with a buffer
 	boxed    func(unsafe.Pointer) any // a pointer to a value with its type
 	sinks    injection.List[link]
 	taps     atomic.Pointer[[]*tap]
@@ -41,6 +42,7 @@ type sender struct {
 func (p *outlet) lend(o *sender) {
 	o.loan = p.plan.NewValue(p.sizes)
 	o.given = p.plan.NewBare()
+	p.lent = o
 }
 
 func (o *sender) send(t *Tick, value unsafe.Pointer, when messages.Instant) error {

@@ -66,7 +66,9 @@ func (e *PortError) Unwrap() error { return e.Err }
 // An input that may stay without a link has the tag `optional:"true"`; [Setup.Require] and
 // [Setup.Exclude] refine that for given options. The value behind an input changes only between two
 // ticks, and belongs to the reader until its next tick.
-type In[T any] struct{ port *readable }
+type In[T any] struct {
+	port *readable `state:"-"`
+}
 
 // Latest returns the newest value and its stamp at any age, or false before the first value and
 // after a withdrawal. The value must not be kept beyond the tick nor written to.
@@ -127,7 +129,9 @@ func (in *In[T]) MaxAge() time.Duration {
 //
 // A value that is sent is copied into a slot of each link; the sender keeps its arrays and may
 // reuse them at once.
-type Out[T any] struct{ end sender }
+type Out[T any] struct {
+	end sender `state:"-"`
+}
 
 // Loan returns the output's own buffer, with slices of the declared sizes, to be filled in place
 // and sent with [Out.Publish]. It keeps its contents between ticks; a new incarnation finds zeros.

@@ -159,4 +159,5 @@ func (m *mailbox) setAlarm() {
 		m.cell.sys.clock.cancel(m.alarm)
 	}
 	m.alarm, m.alarmAt = m.cell.sys.clock.at(next, m.ring), next
+	m.alarm.Owner = m
 }

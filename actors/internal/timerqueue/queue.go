@@ -10,6 +10,9 @@ type Event struct {
 	order uint64
 	fn    func()
 	place int // in the heap, or -1
+
+	// Owner says what the function is for, so that a copy of the program can make it anew.
+	Owner any
 }
 
 // Queue is a binary heap of events by time, then by the order of their addition. Each event knows

@@ -1,0 +1,158 @@
+package actors
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/robo-actors/robo-actors/actors/internal/state"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// TwinError says why a system cannot be cloned, with everything that prevents it.
+type TwinError struct{ Obstacles []Obstacle }
+
+// Obstacle is one reason why a system cannot be cloned.
+type Obstacle struct {
+	// Actor is the path of the actor, empty if the reason is the system itself.
+	Actor string
+	// Type is the Go type of the actor, empty without one.
+	Type string
+	// Reason is a sentence for people.
+	Reason string
+	// Passing is set if the obstacle disappears by itself, as an open request does.
+	Passing bool
+}
+
+// String returns the obstacle in a line.
+func (o Obstacle) String() string {
+	switch {
+	case o.Actor == "":
+		return o.Reason
+	case o.Type == "":
+		return o.Actor + ": " + o.Reason
+	}
+	return fmt.Sprintf("%s (%s): %s", o.Actor, o.Type, o.Reason)
+}
+
+func (e *TwinError) Error() string {
+	lines := make([]string, len(e.Obstacles))
+	for i, o := range e.Obstacles {
+		lines[i] = o.String()
+	}
+	return "the application cannot be cloned into a twin:\n    " + strings.Join(lines, "\n    ")
+}
+
+// Twin clones a system in virtual time at its present instant. The twin predicts what would happen:
+// from now on it emits the same events and values as the original, as long as nobody outside acts on
+// one of them only. It has its own actors, links, random streams and drives, and is running when
+// Twin returns. Advance lets it run, and Stop ends it.
+//
+// The application is built as that of the original was, with the same actors, links and
+// supervisors, but with its own resources and drives: app.Build makes both from one file. Its actors
+// are made, configured and started, and then get the state of the originals. Recorders and receivers
+// of events among the options take what follows. Functions that a program scheduled with At stay
+// with the original.
+//
+// A *TwinError names the actors that do not implement [StateSaver], and what else cannot be cloned
+// at this instant: open requests and jobs, injected faults that have not ended, hung actors. The
+// original is unchanged in every case. Twin is called by the goroutine that advances the original.
+func (s *System) Twin(app Application, options ...Option) (*System, error) {
+	if found := s.obstacles(); len(found) > 0 {
+		return nil, &TwinError{found}
+	}
+	w := &state.Writer{}
+	if err := (&mover{w: w}).system(s); err != nil {
+		return nil, err
+	}
+	var recorders []Recorder
+	var sinks []func(messages.Event)
+	like := func(to *settings) {
+		to.wantVirtual, to.seed, to.explore = true, s.seed, s.explore
+		to.faultsAllowed = to.faultsAllowed || s.faultsAllowed
+		recorders, sinks = to.recorders, to.sinks
+		to.recorders, to.sinks = nil, nil // they must not see the start
+	}
+	twin, err := New(app, append(options, like)...)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.sameParts(twin); err != nil {
+		return nil, err
+	}
+	if err := twin.Start(context.Background()); err != nil {
+		return nil, fmt.Errorf("the twin did not start: %w", err)
+	}
+	if err := twin.become(s, w.Saved()); err != nil {
+		return nil, errors.Join(err, twin.Stop(context.Background()))
+	}
+	twin.observeFrom(recorders, sinks, s.health.next)
+	return twin, nil
+}
+
+// become gives a twin that has started the state of the original.
+func (s *System) become(original *System, saved *state.Saved) error {
+	for i, c := range s.cells() {
+		if original.cells()[i].mailbox.detached.Load() {
+			group := c.group
+			group.cell.mailbox.run(func(*executor) { group.stop(c) })
+		}
+	}
+	r := state.NewReader(saved)
+	if err := (&mover{r: r}).system(s); err != nil {
+		return err
+	}
+	return r.Done()
+}
+
+// observeFrom attaches the recorders and receivers of events that see what follows.
+func (s *System) observeFrom(recorders []Recorder, sinks []func(messages.Event), due messages.Instant) {
+	s.recorders, s.sinks = recorders, sinks
+	s.health = newHealthLog(recorders)
+	if len(s.health.recorders) > 0 {
+		if s.health.next = due; due == math.MaxInt64 {
+			s.health.skipTo(s.now())
+		}
+	}
+	for _, c := range s.cells() {
+		s.recordOutputs(c)
+	}
+}
+
+// sameParts returns an error if the twin does not consist of the same parts.
+func (s *System) sameParts(twin *System) error {
+	list := func(s *System) (all []string) {
+		for _, c := range s.cells() {
+			line := fmt.Sprintf("actor %s of period %v", c.spec.Name, c.spec.Period)
+			for _, in := range c.inputs {
+				line += " " + in.name
+			}
+			for _, out := range c.outputs {
+				line += " " + out.name
+			}
+			all = append(all, line)
+		}
+		for _, l := range s.links() {
+			all = append(all, "link "+l.from+" -> "+l.to)
+		}
+		for _, g := range s.groups {
+			all = append(all, "supervisor "+g.display())
+		}
+		return all
+	}
+	own, other := list(s), list(twin)
+	for i := range max(len(own), len(other)) {
+		get := func(all []string) string {
+			if i < len(all) {
+				return all[i]
+			}
+			return "nothing more"
+		}
+		if a, b := get(own), get(other); a != b {
+			return &TwinError{[]Obstacle{{Reason: fmt.Sprintf("the twin has other parts: %s, where the original has %s; build both from one description", b, a)}}}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,65 @@
+package actors
+
+import (
+	"reflect"
+
+	"github.com/robo-actors/robo-actors/actors/internal/state"
+)
+
+// StateSaver is implemented by actors that can be cloned into a twin, see [System.Twin]. SaveState
+// saves what the actor has learnt since its Configure, and LoadState loads it into a struct that
+// was made, configured and started in the twin. Both name the same variables in the same order; an
+// actor without a variable of its own has two methods that return nil. The usual methods are
+//
+//	func (c *Controller) SaveState(w *actors.StateWriter) error { return w.Save(c) }
+//	func (c *Controller) LoadState(r *actors.StateReader) error { return r.Load(c) }
+//
+// They are called between two ticks, never at the same time as other methods of the actor.
+type StateSaver interface {
+	SaveState(w *StateWriter) error
+	LoadState(r *StateReader) error
+}
+
+// StateChecker is implemented by actors that can be cloned depending on their options. The error
+// says why this one cannot.
+type StateChecker interface {
+	CheckState() error
+}
+
+// StateWriter takes the state of an actor.
+type StateWriter struct{ w *state.Writer }
+
+// Save saves the variables that the pointers point to, with everything that they refer to:
+// numbers, strings, structs with their unexported fields, slices, maps and pointers. It leaves out
+// ports, functions, channels, locks, loggers, a kept *Context, and fields with the tag `state:"-"`.
+// Messages and errors in interfaces are not copied, because nobody changes them. The error names
+// the field that cannot be saved.
+func (w *StateWriter) Save(pointers ...any) error {
+	for _, p := range pointers {
+		if err := w.w.Write(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// StateReader gives the state of an actor back.
+type StateReader struct{ r *state.Reader }
+
+// Load loads variables in the order in which they were saved.
+func (r *StateReader) Load(pointers ...any) error {
+	for _, p := range pointers {
+		if err := r.r.Read(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// What belongs to one system is no state of its actors.
+func init() {
+	for _, t := range []reflect.Type{reflect.TypeFor[System](), reflect.TypeFor[Context](), reflect.TypeFor[Tick](),
+		reflect.TypeFor[Setup](), reflect.TypeFor[cell](), reflect.TypeFor[Job]()} {
+		state.SkipType(t)
+	}
+}
