@@ -96,6 +96,9 @@ func (s *System) Now() messages.Instant { return s.now() }
 // Name returns the application's name.
 func (s *System) Name() string { return s.app.Name }
 
+// Seed returns the seed of the random streams.
+func (s *System) Seed() uint64 { return s.seed }
+
 // Virtual reports whether the system runs in virtual time.
 func (s *System) Virtual() bool { return s.virtual != nil }
 

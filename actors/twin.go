@@ -37,6 +37,7 @@ func (o Obstacle) String() string {
 	return fmt.Sprintf("%s (%s): %s", o.Actor, o.Type, o.Reason)
 }
 
+// Error lists the obstacles, one a line.
 func (e *TwinError) Error() string {
 	lines := make([]string, len(e.Obstacles))
 	for i, o := range e.Obstacles {
@@ -45,20 +46,20 @@ func (e *TwinError) Error() string {
 	return "the application cannot be cloned into a twin:\n    " + strings.Join(lines, "\n    ")
 }
 
-// Twin clones a system in virtual time at its present instant. The twin predicts what would happen:
-// from now on it emits the same events and values as the original, as long as nobody outside acts on
-// one of them only. It has its own actors, links, random streams and drives, and is running when
-// Twin returns. Advance lets it run, and Stop ends it.
+// Twin clones a system in virtual time at its present instant. The twin predicts what would
+// happen: from now on it emits the same events and values as the original, as long as nobody
+// outside acts on only one of them. It has its own actors, links, random streams and drives, and is
+// running when Twin returns. Advance lets it run, and Stop ends it.
 //
 // The application is built as that of the original was, with the same actors, links and
-// supervisors, but with its own resources and drives: app.Build makes both from one file. Its actors
-// are made, configured and started, and then get the state of the originals. Recorders and receivers
-// of events among the options take what follows. Functions that a program scheduled with At stay
-// with the original.
+// supervisors, but with its own resources and drives: app.Build makes both from one file. Its
+// actors are made, configured and started, and then get the state of the originals. Recorders and
+// receivers of events among the options take what follows. Functions that a program scheduled with
+// At stay with the original.
 //
 // A *TwinError names the actors that do not implement [StateSaver], and what else cannot be cloned
 // at this instant: open requests and jobs, injected faults that have not ended, hung actors. The
-// original is unchanged in every case. Twin is called by the goroutine that advances the original.
+// original is unchanged in every case. The goroutine that advances the original calls Twin.
 func (s *System) Twin(app Application, options ...Option) (*System, error) {
 	if found := s.obstacles(); len(found) > 0 {
 		return nil, &TwinError{found}

@@ -216,3 +216,9 @@ func (a *Actor) dynamics(m *messages.Model) error {
 	}
 	return Factor(m.Factor, m.MassMatrix)
 }
+
+// SaveState implements actors.StateSaver: every variable is saved.
+func (a *Actor) SaveState(w *actors.StateWriter) error { return w.Save(a) }
+
+// LoadState implements actors.StateSaver.
+func (a *Actor) LoadState(r *actors.StateReader) error { return r.Load(a) }

@@ -2,6 +2,7 @@ package session_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log"
 	"os"
@@ -88,4 +89,35 @@ func ExampleClient() {
 	if _, err := client.Tasks("whole_body/controller").Set(ctx, "reach", "gains.proportional", 150); err != nil {
 		log.Fatal(err)
 	}
+}
+
+// A program looks ahead: what will the robot do within two seconds?
+func ExampleSession_Twin() {
+	registry, err := kinds.Standard()
+	if err != nil {
+		log.Fatal(err)
+	}
+	s, err := session.New(registry, "../../examples/mobile_manipulator/app.yaml", session.WithVirtualTime(), session.WithLogger(nil))
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx := context.Background()
+	if err := s.System.Start(ctx); err != nil {
+		log.Fatal(err)
+	}
+	if err := s.System.Advance(time.Second); err != nil {
+		log.Fatal(err)
+	}
+	twin, err := s.Twin()
+	if err != nil {
+		log.Fatal(err) // it names the actors that cannot be cloned
+	}
+	if err := twin.Advance(2 * time.Second); err != nil {
+		log.Fatal(err) // the application would end
+	}
+	fmt.Printf("the twin is at %v, the robot at %v\n", twin.Now(), s.System.Now())
+	if err := errors.Join(twin.Stop(ctx), s.System.Stop(ctx)); err != nil {
+		log.Fatal(err)
+	}
+	// Output: the twin is at 3.000000s, the robot at 1.000000s
 }

@@ -300,3 +300,9 @@ func (a *Actor) aim(x *axis, i int, target *messages.JointCommand) error {
 	}
 	return nil
 }
+
+// SaveState implements actors.StateSaver: every variable is saved.
+func (a *Actor) SaveState(w *actors.StateWriter) error { return w.Save(a) }
+
+// LoadState implements actors.StateSaver.
+func (a *Actor) LoadState(r *actors.StateReader) error { return r.Load(a) }

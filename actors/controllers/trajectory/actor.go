@@ -386,3 +386,9 @@ func (a *Actor) send(t *actors.Tick) error {
 	}
 	return a.Command.Publish(t)
 }
+
+// SaveState implements actors.StateSaver: every variable is saved.
+func (a *Actor) SaveState(w *actors.StateWriter) error { return w.Save(a) }
+
+// LoadState implements actors.StateSaver.
+func (a *Actor) LoadState(r *actors.StateReader) error { return r.Load(a) }

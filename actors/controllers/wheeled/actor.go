@@ -252,3 +252,9 @@ func (b *Base) mode(s *messages.Snapshot) messages.Mode {
 	}
 	return worst
 }
+
+// SaveState implements actors.StateSaver: every variable is saved.
+func (b *Base) SaveState(w *actors.StateWriter) error { return w.Save(b) }
+
+// LoadState implements actors.StateSaver.
+func (b *Base) LoadState(r *actors.StateReader) error { return r.Load(b) }

@@ -381,3 +381,9 @@ func (a *Actor) report(t *actors.Tick) {
 
 // Outputs returns the outputs of the actor's law.
 func (a *Actor) Outputs() (commanded, own, limit []float64) { return a.law.Outputs() }
+
+// SaveState implements actors.StateSaver: every variable is saved.
+func (a *Actor) SaveState(w *actors.StateWriter) error { return w.Save(a) }
+
+// LoadState implements actors.StateSaver.
+func (a *Actor) LoadState(r *actors.StateReader) error { return r.Load(a) }

@@ -83,3 +83,9 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	*a.Orientation.Loan() = a.config.Estimate(imu)
 	return a.Orientation.SendAt(t, a.Orientation.Loan(), a.Imu.Stamp().Time)
 }
+
+// SaveState implements actors.StateSaver: every variable is saved.
+func (a *Actor) SaveState(w *actors.StateWriter) error { return w.Save(a) }
+
+// LoadState implements actors.StateSaver.
+func (a *Actor) LoadState(r *actors.StateReader) error { return r.Load(a) }

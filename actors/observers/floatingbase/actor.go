@@ -144,3 +144,9 @@ func (a *Actor) send(t *actors.Tick, mode messages.Mode) error {
 	out.Mode = mode
 	return a.State.SendAt(t, out, a.filter.at)
 }
+
+// SaveState implements actors.StateSaver: every variable is saved.
+func (a *Actor) SaveState(w *actors.StateWriter) error { return w.Save(a) }
+
+// LoadState implements actors.StateSaver.
+func (a *Actor) LoadState(r *actors.StateReader) error { return r.Load(a) }

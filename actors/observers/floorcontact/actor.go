@@ -188,3 +188,9 @@ func (a *Actor) gather(s *messages.Snapshot) (joint string) {
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// SaveState implements actors.StateSaver: every variable is saved.
+func (a *Actor) SaveState(w *actors.StateWriter) error { return w.Save(a) }
+
+// LoadState implements actors.StateSaver.
+func (a *Actor) LoadState(r *actors.StateReader) error { return r.Load(a) }

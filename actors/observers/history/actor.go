@@ -123,3 +123,9 @@ func (a *Actor) sample(t *actors.Tick) (value float64, stamp messages.Stamp, ok 
 	}
 	return value, a.Snapshot.Stamp(), true
 }
+
+// SaveState implements actors.StateSaver: every variable is saved.
+func (a *Actor) SaveState(w *actors.StateWriter) error { return w.Save(a) }
+
+// LoadState implements actors.StateSaver.
+func (a *Actor) LoadState(r *actors.StateReader) error { return r.Load(a) }

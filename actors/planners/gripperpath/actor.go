@@ -248,3 +248,9 @@ func (a *Actor) running(s *messages.Snapshot) bool {
 	}
 	return true
 }
+
+// SaveState implements actors.StateSaver: every variable is saved.
+func (a *Actor) SaveState(w *actors.StateWriter) error { return w.Save(a) }
+
+// LoadState implements actors.StateSaver.
+func (a *Actor) LoadState(r *actors.StateReader) error { return r.Load(a) }

@@ -44,6 +44,9 @@ In an application file, the key accept of a model does the same.`,
 				return writeJSON(c.OutOrStdout(), actorRows(system))
 			}
 			writeNotes(c.OutOrStdout(), config.Notes, all)
+			for _, note := range app.TwinNotes(system) {
+				fmt.Fprintf(c.OutOrStdout(), "note: %s\n", note)
+			}
 			worlds, joints := len(config.Worlds), 0
 			for _, w := range config.Worlds {
 				joints += w.Model.NumJoints()

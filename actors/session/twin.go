@@ -1,0 +1,18 @@
+package session
+
+import (
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// Twin clones the running application into a twin in virtual time, which predicts what would happen
+// from now on: Advance lets the twin run as fast as the machine allows, and Stop ends it. The twin
+// has its own simulated drives and records nothing, except with WithRecorder or WithEvents among
+// the options. It does not follow the schedule of the session.
+//
+// The session must run in virtual time. An *actors.TwinError names every actor that cannot be
+// cloned, and drives that are not simulated, which are never cloned. The goroutine that advances
+// the session's System calls Twin, between two calls of Advance. See [actors.System.Twin].
+func (s *Session) Twin(options ...actors.Option) (*actors.System, error) {
+	return app.Twin(s.parts.config.Load(), s.System, options...)
+}

@@ -1,0 +1,230 @@
+package mobilemanipulator
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/kinds"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/app"
+	"github.com/robo-actors/robo-actors/worlds/gate"
+)
+
+// diary records every event and a digest of every value.
+type diary struct {
+	topics []string
+	lines  []string
+}
+
+func (d *diary) Channel(topic string, _ reflect.Type) (int, bool) {
+	d.topics = append(d.topics, topic)
+	return len(d.topics) - 1, true
+}
+
+func (d *diary) Record(id int, stamp messages.Stamp, value any) {
+	d.lines = append(d.lines, fmt.Sprintf("%s %v %v", d.topics[id], stamp, reflect.ValueOf(value).Elem()))
+}
+
+func (d *diary) Event(e messages.Event) { d.lines = append(d.lines, e.String()) }
+
+func (d *diary) Dropped(int, uint64) {}
+
+// hash is the hash of what was recorded from a line on.
+func (d *diary) hash(from int) [sha256.Size]byte {
+	h := sha256.New()
+	for _, line := range d.lines[from:] {
+		fmt.Fprintln(h, line)
+	}
+	return [sha256.Size]byte(h.Sum(nil))
+}
+
+// running starts an application file in virtual time.
+func running(t testing.TB, file string, options ...actors.Option) (*app.Config, *actors.System) {
+	t.Helper()
+	registry, err := kinds.Standard()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := app.LoadFile(file, registry)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sys, err := app.New(c, append(options, actors.WithVirtualTime(), actors.WithFaults())...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := sys.Start(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := sys.Stop(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+	return c, sys
+}
+
+// passing reports whether all obstacles to a twin disappear by themselves.
+func passing(err error) bool {
+	var refused *actors.TwinError
+	return errors.As(err, &refused) && !slices.ContainsFunc(refused.Obstacles, func(o actors.Obstacle) bool { return !o.Passing })
+}
+
+// expectTwin clones a system at its next instant without a passing obstacle, and compares event by
+// event and value by value for 2 s.
+func expectTwin(t *testing.T, c *app.Config, sys *actors.System, of *diary) {
+	t.Helper()
+	by := &diary{}
+	twin, err := app.Twin(c, sys, actors.WithRecorder(by))
+	for passing(err) {
+		if err := sys.Advance(time.Millisecond); err != nil {
+			t.Fatal(err)
+		}
+		twin, err = app.Twin(c, sys, actors.WithRecorder(by))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := len(of.lines)
+	if err := errors.Join(sys.Advance(2*time.Second), twin.Advance(2*time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	want := of.lines[from:]
+	for i := range min(len(want), len(by.lines)) {
+		if want[i] != by.lines[i] {
+			t.Fatalf("line %d of %d after the cut:\n  twin     %s\n  original %s", i, len(want), by.lines[i], want[i])
+		}
+	}
+	if len(want) < 1000 || of.hash(from) != by.hash(0) {
+		t.Errorf("the twin recorded %d lines, the original %d", len(by.lines), len(want))
+	}
+	if err := twin.Stop(context.Background()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestATwinContinuesLikeTheRunningRobot(t *testing.T) {
+	for _, file := range []string{"app.yaml", "app_strategies.yaml", "../door/app.yaml", "../cascade/app.yaml", "../arm_levels/app.yaml"} {
+		t.Run(file, func(t *testing.T) {
+			seed := rand.Uint64()
+			t.Logf("seed %d", seed)
+			of := &diary{}
+			c, sys := running(t, file, actors.WithRecorder(of), actors.WithSeed(seed))
+			if err := sys.Advance(time.Duration(rand.New(rand.NewPCG(seed, 0)).Int64N(2_000_000_000))); err != nil {
+				t.Fatal(err)
+			}
+			expectTwin(t, c, sys, of)
+		})
+	}
+}
+
+// TestATwinContinuesAfterFaults cuts while a restart waits for the end of its back-off, and while
+// joints stop.
+func TestATwinContinuesAfterFaults(t *testing.T) {
+	stop := func(sys *actors.System) error {
+		return sys.Request(gate.Path("whole_body"), gate.StopRequest{Mode: messages.ModeRampHold}, func(any, error) {})
+	}
+	panics := func(actor string) func(*actors.System) error {
+		return func(sys *actors.System) error {
+			return sys.Inject(actors.Fault{Kind: actors.FaultPanic, Target: actor})
+		}
+	}
+	for name, fault := range map[string]func(*actors.System) error{
+		"a drive bus fails": panics("mobile_base/wheels"), "the arm's bus fails": panics("whole_body/arm"),
+		"a controller fails": panics("whole_body/controller"), "the gate fails": panics("whole_body/gate"), "the joints stop": stop,
+	} {
+		t.Run(name, func(t *testing.T) {
+			seed := rand.Uint64()
+			t.Logf("seed %d", seed)
+			draws := rand.New(rand.NewPCG(seed, 0))
+			of := &diary{}
+			c, sys := running(t, "app.yaml", actors.WithRecorder(of), actors.WithSeed(seed))
+			if err := sys.Advance(time.Second + time.Duration(draws.Int64N(1_000_000_000))); err != nil {
+				t.Fatal(err)
+			}
+			if err := fault(sys); err != nil {
+				t.Fatal(err)
+			}
+			if err := sys.Advance(12*time.Millisecond + time.Duration(draws.Int64N(70_000_000))); err != nil {
+				t.Fatal(err)
+			}
+			expectTwin(t, c, sys, of)
+		})
+	}
+}
+
+// TestATwinChangesNothingOfTheOriginal compares a run that was cloned with one that was not.
+func TestATwinChangesNothingOfTheOriginal(t *testing.T) {
+	var runs [2]*diary
+	for i := range runs {
+		runs[i] = &diary{}
+		c, sys := running(t, "app.yaml", actors.WithRecorder(runs[i]))
+		for range 4 {
+			if err := sys.Advance(200 * time.Millisecond); err != nil {
+				t.Fatal(err)
+			}
+			if i == 0 {
+				continue
+			}
+			twin, err := app.Twin(c, sys)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := errors.Join(twin.Advance(100*time.Millisecond), twin.Stop(context.Background())); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if runs[0].hash(0) != runs[1].hash(0) {
+		t.Error("the run with twins differs from the one without")
+	}
+}
+
+// TestAnApplicationWithRealDrivesIsNotCloned names what cannot be cloned.
+func TestAnApplicationWithRealDrivesIsNotCloned(t *testing.T) {
+	c, sys := running(t, "../upkie/app.yaml")
+	_, err := app.Twin(c, sys)
+	var refused *actors.TwinError
+	if !errors.As(err, &refused) {
+		t.Fatalf("%v", err)
+	}
+	named := map[string]string{}
+	for _, o := range refused.Obstacles {
+		named[o.Actor] = o.Reason
+	}
+	for actor, reason := range map[string]string{"upkie/left": "real drives are never cloned", "upkie/agent": "it has no methods SaveState and LoadState"} {
+		if !strings.Contains(named[actor], reason) {
+			t.Errorf("%s: %q, want %q", actor, named[actor], reason)
+		}
+	}
+	if notes := app.TwinNotes(sys); len(notes) != len(refused.Obstacles) || !strings.Contains(notes[0], "upkie/") {
+		t.Errorf("%q", notes)
+	}
+}
+
+func BenchmarkTwin(b *testing.B) {
+	c, sys := running(b, "app.yaml")
+	if err := sys.Advance(time.Second); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		twin, err := app.Twin(c, sys)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.StopTimer()
+		if err := twin.Stop(context.Background()); err != nil {
+			b.Fatal(err)
+		}
+		b.StartTimer()
+	}
+}

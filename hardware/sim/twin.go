@@ -1,0 +1,15 @@
+package sim
+
+import "github.com/robo-actors/robo-actors/actors"
+
+// SaveState implements actors.StateSaver: every variable is saved.
+func (a *Actor) SaveState(w *actors.StateWriter) error { return w.Save(a) }
+
+// LoadState implements actors.StateSaver.
+func (a *Actor) LoadState(r *actors.StateReader) error { return r.Load(a) }
+
+// SaveState implements actors.StateSaver: a simulated drive can be cloned.
+func (b *Bus) SaveState(w *actors.StateWriter) error { return w.Save(b) }
+
+// LoadState implements actors.StateSaver.
+func (b *Bus) LoadState(r *actors.StateReader) error { return r.Load(b) }
