@@ -26,6 +26,12 @@
 // [System.Change] adds actors and links to a running system and removes others, as a whole or not
 // at all. An actor requests one by [Context.Change]. [WithRoom] bounds how many actors are added.
 //
+// # Twins
+//
+// [System.Twin] clones a running system in virtual time. The twin continues with the same events
+// and values, on drives of its own, and so predicts what would happen. Actors that can be cloned
+// implement [StateSaver].
+//
 // # Guarantees
 //
 //   - All methods of an actor are called from one mailbox, one at a time. A step of the mailbox
