@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/robotfile"
 	"github.com/robo-actors/robo-actors/worlds/source"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
@@ -90,7 +91,7 @@ func (fl *files) robot(f *file, options urdf.Options) *worlds.Description {
 	d, read := f.descriptions[options]
 	if !read {
 		var err error
-		d, err = urdf.Parse(f.name, f.data, options)
+		d, err = robotfile.Parse(f.name, f.data, options)
 		fl.list.AddError(source.Position{File: f.name}, "", err)
 		if f.descriptions == nil {
 			f.descriptions = map[urdf.Options]*worlds.Description{}

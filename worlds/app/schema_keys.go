@@ -97,7 +97,7 @@ var fragmentKeys = []key{
 
 var modelKeys = []key{
 	{"include", anyText, "path of an urdf.yaml, or of a fragment with models of its own; relative to this file"},
-	{"path", anyText, "path of a robot description; relative to this file"},
+	{"path", anyText, "path of a robot description in URDF, urdf.yaml, OpenRAVE XML or COLLADA; relative to this file"},
 	{"namespace", anyText, "prefix of every name of the model, joined with an underscore"},
 	{"accept", listOf(oneWord(urdf.AcceptWords()...)), "errors of the robot description that load with a note: boundless_revolute reads a revolute joint without bounds as continuous, any_mesh_uri takes any address of a mesh, indefinite_inertia takes tensors with negative principal moments"},
 	{"joint", section(attachmentKeys), "joint that attaches the model to an earlier one"},

@@ -154,7 +154,9 @@ func (t *tree) joint(j *joint, parent, next *link, reversed bool) {
 		t.add(out, j.at)
 		return
 	}
-	// The hinge turns a frame at its anchor, which carries the child.
+	// The hinge turns a frame on its axis, at the point nearest to the child, which it carries.
+	along := offset.Dot(axis)
+	anchor, offset = anchor.AddScaled(along, axis), offset.AddScaled(-along, axis)
 	pivot := next.name + "_pivot"
 	t.d.Links = append(t.d.Links, worlds.Link{Name: pivot, At: j.at.position()})
 	out.Child, out.Origin.P = pivot, parent.pose.ApplyInverse(anchor).Array()

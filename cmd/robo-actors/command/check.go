@@ -18,9 +18,9 @@ func newCheck(registry *actors.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "check FILE",
 		Short: "Check an application file and the files it names, or a robot description",
-		Long: `Check an application file without starting it, or a robot description (URDF or urdf.yaml). Errors are printed all at once,
-each with file:line:column, the line, and the nearest known name; the exit code is then 1. Notes are likely mistakes, and what
-was ignored.
+		Long: `Check an application file without starting it, or a robot description (URDF, urdf.yaml,
+OpenRAVE XML, COLLADA). Errors are printed all at once, each with file:line:column, the line, and the nearest known name; the
+exit code is then 1. Notes are likely mistakes, and what was ignored.
 
 --accept loads a description that is wrong on purpose, with a note: ` + strings.Join(urdf.AcceptWords(), ", ") + `.
 In an application file, the key accept of a model does the same.`,

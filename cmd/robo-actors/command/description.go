@@ -11,15 +11,16 @@ import (
 	"text/tabwriter"
 
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/robotfile"
 	"github.com/robo-actors/robo-actors/worlds/source"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
-// isDescription reports whether a file is a robot description and no application: XML, by its name
-// or its first character, or YAML with the key robot at the top level.
+// isDescription reports whether a file is a robot description and no application: a format of
+// package robotfile by its name, XML by its first character, or YAML with the key robot at the top
+// level.
 func isDescription(name string) bool {
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".urdf", ".xml", ".xacro":
+	if robotfile.Known(name) {
 		return true
 	}
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
@@ -55,7 +56,7 @@ func loadDescription(name string, accept []string) (*worlds.Description, *worlds
 		return nil, nil, fmt.Errorf("%s: the folder cannot be opened: %w", name, err)
 	}
 	defer root.Close()
-	d, err := urdf.Load(root.FS(), filepath.Base(name), options)
+	d, err := robotfile.Load(root.FS(), filepath.Base(name), options)
 	if err != nil {
 		return nil, nil, err
 	}

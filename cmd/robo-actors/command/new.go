@@ -23,7 +23,8 @@ func newNew() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "new ROBOT",
 		Short: "Write an application file for a robot description, which runs at once",
-		Long: `Write a commented application file for a robot description (URDF or urdf.yaml): one world with drives for every joint that
+		Long: `Write a commented application file for a robot description (URDF, urdf.yaml,
+OpenRAVE XML, COLLADA): one world with drives for every joint that
 moves, gains and rotors that fit the inertias, brakes where gravity pulls, limits where the description has none, and a
 controller with a goal that every joint can reach. The drives are simulated. Nothing is overwritten.
 

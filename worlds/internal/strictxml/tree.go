@@ -60,6 +60,14 @@ func (e *Element) Attribute(name string) Field {
 	return Field{}
 }
 
+// Attr returns the text of an attribute, empty for a nil element or one without it.
+func (e *Element) Attr(name string) string {
+	if e == nil {
+		return ""
+	}
+	return e.Attribute(name).Text
+}
+
 // Child returns the first child of the name, nil if there is none.
 func (e *Element) Child(name string) *Element {
 	if e == nil {
