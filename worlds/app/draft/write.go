@@ -141,14 +141,14 @@ func (r *robot) writeLimits(line writer) {
 	for _, j := range slices.Concat(r.rolling, r.joints) {
 		switch {
 		case j.chosen && j.rolls > 0:
-			line("      %s: {velocity: %s, effort: %s} # the description lacks some", text(j.name), number(j.speed), number(j.effort))
+			line("      %s: {velocity: %s, effort: %s} # the description lacks some", text(j.name), atMost(j.speed), atMost(j.effort))
 			continue
 		case j.chosen:
-			line("      %s: {velocity: %s, acceleration: %s, effort: %s} # the description lacks some", text(j.name), number(j.speed), number(j.acceleration), number(j.effort))
+			line("      %s: {velocity: %s, acceleration: %s, effort: %s} # the description lacks some", text(j.name), atMost(j.speed), atMost(j.acceleration), atMost(j.effort))
 			continue
 		}
 		if !math.IsInf(j.acceleration, 1) {
-			line("      %s: {acceleration: %s}", text(j.name), number(j.acceleration))
+			line("      %s: {acceleration: %s}", text(j.name), atMost(j.acceleration))
 		}
 	}
 }
@@ -287,6 +287,16 @@ func number(v float64) string {
 		return "0" // also for -0
 	}
 	return strconv.FormatFloat(v, 'g', 6, 64)
+}
+
+// atMost writes a positive limit in decimals, rounded down: a limit of the file may not be looser
+// than that of the model.
+func atMost(v float64) string {
+	rounded := number(v)
+	if back, err := strconv.ParseFloat(rounded, 64); err == nil && back > v {
+		return number(v - math.Pow(10, math.Floor(math.Log10(v))-5))
+	}
+	return rounded
 }
 
 // plainText is what YAML reads as a text without quotes.
