@@ -18,6 +18,8 @@ import (
 const (
 	MaxBytes = 64 << 20
 	MaxLinks = 4096
+	// mostSystems is the number of robots and bodies of one document.
+	mostSystems = 64
 )
 
 var limits = strictxml.Limits{Bytes: MaxBytes, Elements: 400_000, Attributes: 800_000, Depth: 600}
@@ -100,6 +102,10 @@ func (r *reader) document(root *strictxml.Element) {
 	systems := r.systems(root)
 	if len(systems) == 0 && r.list.Len() == 0 {
 		r.fail(root.Offset, "", "the document has no kinematics model", "a robot: <library_kinematics_models>", "package worlds/geometry/mesh reads documents of mere geometry")
+	}
+	if len(systems) > mostSystems {
+		r.fail(root.Offset, "", fmt.Sprintf("the document has %d robots and bodies", len(systems)), fmt.Sprintf("at most %d", mostSystems), "")
+		return
 	}
 	taken := map[string]bool{}
 	for _, s := range systems {

@@ -21,13 +21,11 @@ func (b *builder) shapes() {
 	if node == nil {
 		return
 	}
-	v := &visitor{b: b, byNode: map[*strictxml.Element]*link{}}
+	v := newVisitor(b)
 	v.match(node, 0)
 	for _, l := range b.order {
-		for at, have := range v.byNode {
-			if have == l {
-				v.add(at, l, spatial.IdentityPose(), true, 0)
-			}
+		if at := v.byLink[l]; at != nil {
+			v.add(at, l, spatial.IdentityPose(), true, 0)
 		}
 	}
 	b.nodes = v.byNode
@@ -92,7 +90,20 @@ func (b *builder) inner(node *strictxml.Element, sid string) *strictxml.Element 
 type visitor struct {
 	b      *builder
 	byNode map[*strictxml.Element]*link
+	byLink map[*link]*strictxml.Element
+	names  map[string]*link // links by their names, and by the sids of their nodes
 	nodes  int
+}
+
+func newVisitor(b *builder) *visitor {
+	v := &visitor{b: b, byNode: map[*strictxml.Element]*link{}, byLink: map[*link]*strictxml.Element{}, names: map[string]*link{}}
+	for _, l := range b.order {
+		v.names["name "+l.name] = l
+		if number, numbered := strings.CutPrefix(l.sid, "link"); numbered {
+			v.names["sid node"+number] = l
+		}
+	}
+	return v
 }
 
 // match pairs nodes with links: by name, or by the number of their sids.
@@ -100,22 +111,12 @@ func (v *visitor) match(node *strictxml.Element, depth int) {
 	if v.nodes++; v.nodes > mostNodes || depth > 300 {
 		return
 	}
-	taken := func(l *link) bool {
-		for _, have := range v.byNode {
-			if have == l {
-				return true
-			}
-		}
-		return false
+	l := v.names["name "+node.Attr("name")]
+	if l == nil {
+		l = v.names["sid "+node.Attr("sid")]
 	}
-	for _, l := range v.b.order {
-		number, numbered := strings.CutPrefix(l.sid, "link")
-		if node.Attr("name") == l.name || numbered && node.Attr("sid") == "node"+number {
-			if !taken(l) {
-				v.byNode[node] = l
-			}
-			break
-		}
+	if l != nil && v.byLink[l] == nil {
+		v.byNode[node], v.byLink[l] = l, node
 	}
 	for child := range node.All("node") {
 		v.match(child, depth+1)
@@ -170,10 +171,14 @@ func (b *builder) masses() {
 				if model == nil {
 					continue
 				}
+				bodies := map[string]*strictxml.Element{}
+				for body := range model.All("rigid_body") {
+					bodies[body.Attr("sid")] = body
+				}
 				for body := range instance.All("instance_rigid_body") {
 					id, _ := strings.CutPrefix(body.Attr("target"), "#")
 					if l := byID[id]; l != nil && id != "" {
-						b.mass(l, model, body, instance.Attribute("parent").Set)
+						b.mass(l, bodies[body.Attr("body")], body, instance.Attribute("parent").Set)
 					}
 				}
 			}
@@ -183,35 +188,32 @@ func (b *builder) masses() {
 
 // mass sets the inertia of a link. With a parent, as the writer of OpenRAVE has it, the frame of
 // the mass is in the frame of the root link; without one it is in that of the link.
-func (b *builder) mass(l *link, model, instance *strictxml.Element, inRoot bool) {
-	for body := range model.All("rigid_body") {
-		if body.Attr("sid") != instance.Attr("body") {
-			continue
-		}
-		technique := body.Child("technique_common")
-		mass, ok := b.number(technique.Child("mass"), nil, 1)
-		if !ok {
-			return
-		}
-		frame := spatial.IdentityPose()
-		if e := technique.Child("mass_frame"); e != nil {
-			frame = b.r.pose(e, nil)
-		}
-		if inRoot {
-			frame = l.pose.InverseTimes(&frame)
-		}
-		in := rigidbody.Inertia{Mass: mass}
-		if e := technique.Child("inertia"); e != nil {
-			if v, ok := b.r.vector(e, 3); ok {
-				in.Ixx, in.Iyy, in.Izz = v[0], v[1], v[2]
-			}
-		}
-		in = worlds.RotateInertia(frame.R, in)
-		in.Com = frame.P
-		b.d.Links[l.index].Inertia = in
+func (b *builder) mass(l *link, body, instance *strictxml.Element, inRoot bool) {
+	if body == nil {
+		b.fail(instance, "the physics model has no rigid body "+source.Quote(source.Clip(instance.Attr("body"), 60)), "the sid of a <rigid_body>", "")
 		return
 	}
-	b.fail(instance, "the physics model has no rigid body "+source.Quote(source.Clip(instance.Attr("body"), 60)), "the sid of a <rigid_body>", "")
+	technique := body.Child("technique_common")
+	mass, ok := b.number(technique.Child("mass"), nil, 1)
+	if !ok {
+		return
+	}
+	frame := spatial.IdentityPose()
+	if e := technique.Child("mass_frame"); e != nil {
+		frame = b.r.pose(e, nil)
+	}
+	if inRoot {
+		frame = l.pose.InverseTimes(&frame)
+	}
+	in := rigidbody.Inertia{Mass: mass}
+	if e := technique.Child("inertia"); e != nil {
+		if v, ok := b.r.vector(e, 3); ok {
+			in.Ixx, in.Iyy, in.Izz = v[0], v[1], v[2]
+		}
+	}
+	in = worlds.RotateInertia(frame.R, in)
+	in.Com = frame.P
+	b.d.Links[l.index].Inertia = in
 }
 
 // linkOf returns the link that an attribute names, nil after reporting that there is none.

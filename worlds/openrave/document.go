@@ -21,7 +21,8 @@ const (
 	MaxFiles  = 64
 	MaxLinks  = 4096 // of all bodies together
 	MaxBodies = 1024
-	maxDepth  = 8 // files that name one another
+	maxDepth  = 8       // files that name one another
+	mostParts = 200_000 // elements of bodies, counted as often as their file is named
 )
 
 var limits = strictxml.Limits{Bytes: MaxBytes, Elements: 90_000, Attributes: 120_000, Depth: 64}
@@ -95,8 +96,10 @@ type reader struct {
 	fsys    fs.FS // nil: no file is opened
 	main    string
 	options Options
-	files   int
+	opened  map[string]*strictxml.Element // roots of files that were read, nil for bad ones
+	texts   map[string]*source.Text
 	links   int
+	parts   int
 	list    source.Diagnostics
 	notes   source.Diagnostics
 	out     *Document
@@ -104,7 +107,8 @@ type reader struct {
 }
 
 func newReader(fsys fs.FS, main string, options Options) *reader {
-	return &reader{fsys: fsys, main: main, options: options, out: &Document{}, names: map[string]source.Position{}}
+	return &reader{fsys: fsys, main: main, options: options, out: &Document{}, names: map[string]source.Position{},
+		opened: map[string]*strictxml.Element{}, texts: map[string]*source.Text{}}
 }
 
 // file is a text that is being read, and the files that led to it.
@@ -168,7 +172,7 @@ func (r *reader) open(name string) ([]byte, error) {
 	if !fs.ValidPath(name) {
 		return nil, errors.New("the path " + source.Quote(name) + " leads out of its folder")
 	}
-	if r.files++; r.files > MaxFiles {
+	if len(r.opened) >= MaxFiles {
 		return nil, fmt.Errorf("a document has at most %d files", MaxFiles)
 	}
 	info, err := fs.Stat(r.fsys, name) // before opening: a pipe would block
@@ -214,12 +218,15 @@ func (r *reader) include(f *file, e *strictxml.Element, path_ string) (*file, *s
 		if _, err := fs.Stat(r.fsys, name); err != nil {
 			continue
 		}
-		data, err := r.open(name)
-		if err != nil {
-			return at(err.Error(), "another file")
+		if _, read := r.opened[name]; !read {
+			data, err := r.open(name)
+			if err != nil {
+				return at(err.Error(), "another file")
+			}
+			r.texts[name] = source.NewText(name, data)
+			r.opened[name] = strictxml.Parse(r.texts[name], limits, &r.list)
 		}
-		opened := &file{text: source.NewText(name, data), depth: f.depth + 1}
-		return opened, strictxml.Parse(opened.text, limits, &r.list)
+		return &file{text: r.texts[name], depth: f.depth + 1}, r.opened[name]
 	}
 	return at("no such file lies below the declared roots", "one of "+source.Listed(candidates, 8))
 }

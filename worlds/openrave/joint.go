@@ -50,6 +50,10 @@ func (r *reader) joint(f *file, e *strictxml.Element, b *kinbody) {
 		j.name = fmt.Sprintf("J_%d", len(b.joints))
 	}
 	j.path = b.name + ".joints[" + source.Clip(j.name, 40) + "]"
+	if len(b.joints) >= MaxLinks {
+		r.fail(f, e.Offset, j.path, "there are too many joints", fmt.Sprintf("at most %d", MaxLinks), "")
+		return
+	}
 	for _, have := range b.joints {
 		if have.name == j.name {
 			r.fail(f, e.Offset, j.path, "a joint named "+source.Quote(j.name)+" was declared already", "distinct names", "the first is at "+have.at.position().String())

@@ -109,7 +109,7 @@ var (
 
 // kinbody reads an element robot or kinbody, and the file that it names, into b.
 func (r *reader) kinbody(f *file, e *strictxml.Element, b *kinbody) {
-	before := b.counts()
+	before := b.tally()
 	if name := attribute(e, "name"); name.Set && b.name == "" {
 		b.name = strings.ReplaceAll(name.Text, " ", "_")
 	}
@@ -127,6 +127,9 @@ func (r *reader) kinbody(f *file, e *strictxml.Element, b *kinbody) {
 	}
 	pose := spatial.IdentityPose()
 	for _, c := range e.Children {
+		if !r.counts(f, c) {
+			return
+		}
 		switch name := tag(c); {
 		case slices.Contains(transformTags, name):
 			r.move(f, c, b.name, &pose)
@@ -150,15 +153,25 @@ func (r *reader) kinbody(f *file, e *strictxml.Element, b *kinbody) {
 	}
 }
 
-// counts has how many things of each kind a kinbody has.
-type counts struct{ links, joints, manipulators, sensors int }
+// counts counts an element with those in it, and returns false once there are too many.
+func (r *reader) counts(f *file, e *strictxml.Element) bool {
+	before := r.parts
+	r.parts += 1 + len(e.Children)
+	if r.parts > mostParts && before <= mostParts {
+		r.fail(f, e.Offset, "", "the bodies have too many elements", fmt.Sprintf("at most %d, those of a file counted as often as it is named", mostParts), "")
+	}
+	return r.parts <= mostParts
+}
 
-func (b *kinbody) counts() counts {
-	return counts{len(b.links), len(b.joints), len(b.manipulators), len(b.sensors)}
+// tally has how many things of each kind a kinbody has.
+type tally struct{ links, joints, manipulators, sensors int }
+
+func (b *kinbody) tally() tally {
+	return tally{len(b.links), len(b.joints), len(b.manipulators), len(b.sensors)}
 }
 
 // rename puts a prefix before the names of what was read behind the given counts.
-func (b *kinbody) rename(prefix string, from counts) {
+func (b *kinbody) rename(prefix string, from tally) {
 	links, joints := map[string]string{}, map[string]string{}
 	for _, l := range b.links[from.links:] {
 		links[l.name] = prefix + l.name

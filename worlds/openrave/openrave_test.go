@@ -295,6 +295,30 @@ func TestPrefixesKeepTwoCopiesApart(t *testing.T) {
 	}
 }
 
+// TestFilesThatAreNamedOften: a hundred cans of one file are read, and a thousand bodies of a
+// thousand geometries each are refused.
+func TestFilesThatAreNamedOften(t *testing.T) {
+	room := func(n int) *fstest.MapFile {
+		var b strings.Builder
+		b.WriteString("<environment>")
+		for i := range n {
+			fmt.Fprintf(&b, `<kinbody name="can%d" file="can.xml"/>`, i)
+		}
+		return &fstest.MapFile{Data: []byte(b.String() + "</environment>")}
+	}
+	can := func(geoms int) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte(`<kinbody name="can"><body>` + strings.Repeat(`<geom type="sphere"><radius>1</radius></geom>`, geoms) + `</body></kinbody>`)}
+	}
+	d, err := Load(fstest.MapFS{"room.xml": room(100), "can.xml": can(1)}, "room.xml", Options{})
+	if err != nil || len(d.Bodies) != 100 || len(d.Bodies[99].Description.Links[0].Collisions) != 1 {
+		t.Errorf("%v", err)
+	}
+	_, err = Load(fstest.MapFS{"room.xml": room(1000), "can.xml": can(1000)}, "room.xml", Options{})
+	if err == nil || !strings.Contains(err.Error(), "the bodies have too many elements") {
+		t.Errorf("the error is %v", err)
+	}
+}
+
 func TestLoopsAndLooseBodies(t *testing.T) {
 	const two = `<kinbody name="b"><body name="l0"/><body name="l1"/><joint name="j" type="hinge"><body>l0</body><body>l1</body></joint>`
 	_, err := Parse("b.xml", []byte(two+`<joint name="k" type="hinge"><body>l1</body><body>l0</body></joint></kinbody>`))
