@@ -87,6 +87,9 @@ func TestTheSameRobotInTwoFormatsHasEqualHashes(t *testing.T) {
 
 func TestShapesNameTheirGeometry(t *testing.T) {
 	robot := read(t, "models/arm.dae", sound(t))
+	if robot.Pose.P != [3]float64{1, 0, 0} {
+		t.Errorf("the node of the scene places the robot at %v", robot.Pose.P)
+	}
 	if robot.Description.Name != "one_arm" || len(robot.Adjacent) != 1 || robot.Adjacent[0] != [2]string{"finger", "thumb"} {
 		t.Errorf("%+v", robot)
 	}

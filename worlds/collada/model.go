@@ -16,7 +16,8 @@ type builder struct {
 	r        *reader
 	s        system
 	d        *worlds.Description
-	pose     spatial.Pose
+	own      spatial.Pose // of the root link in its model
+	pose     spatial.Pose // of the root link in the room
 	adjacent [][2]string
 	links    map[string]*link  // by their sids
 	joints   map[string]*joint // by their sids
@@ -136,9 +137,8 @@ func (b *builder) joint(e *strictxml.Element, sid string) {
 
 // root places the root link, and everything below it.
 func (b *builder) root(e *strictxml.Element) {
-	own := b.r.pose(e, nil)
-	upright := spatial.Pose{R: b.r.up}
-	b.pose = upright.Times(&own)
+	b.own = b.r.pose(e, nil)
+	b.pose = (&spatial.Pose{R: b.r.up}).Times(&b.own)
 	l := b.link(e, spatial.IdentityPose())
 	if l != nil {
 		b.below(e, l)

@@ -17,10 +17,12 @@ const mostNodes = 20_000
 
 // shapes adds the geometry of the nodes that stand for links.
 func (b *builder) shapes() {
-	node := b.boundNode()
+	node, above := b.boundNode()
 	if node == nil {
 		return
 	}
+	above = (&spatial.Pose{R: b.r.up}).Times(&above)
+	b.pose = above.Times(&b.own)
 	v := newVisitor(b)
 	v.match(node, 0)
 	for _, l := range b.order {
@@ -32,24 +34,29 @@ func (b *builder) shapes() {
 }
 
 // boundNode returns the node that the scene binds to the model of the system: the only binding, or
-// the one whose parameter the instance of the system defines.
-func (b *builder) boundNode() *strictxml.Element {
+// the one whose parameter the instance of the system defines. Above is the pose of the nodes that
+// it is in, which place the robot in the room.
+func (b *builder) boundNode() (node *strictxml.Element, above spatial.Pose) {
+	above = spatial.IdentityPose()
 	scene := b.r.root.Child("scene").Child("instance_kinematics_scene")
 	for bind := range scene.All("bind_kinematics_model") {
 		if b.s.instance == nil || !b.defines(bind.Child("param")) {
 			continue
 		}
-		node, rest := b.r.ids[firstPart(bind.Attr("node"))], bind.Attr("node")
+		rest := bind.Attr("node")
+		node = b.r.ids[firstPart(rest)]
 		for node != nil && strings.Contains(rest, "/") {
+			step := b.r.pose(node, nil)
+			above = above.Times(&step)
 			rest = rest[strings.IndexByte(rest, '/')+1:]
 			node = b.inner(node, firstPart(rest))
 		}
 		if node == nil {
 			b.fail(bind, "no node has the address "+source.Quote(source.Clip(bind.Attr("node"), 60)), "id/sid of a node of the visual scene", "")
 		}
-		return node
+		return node, above
 	}
-	return nil
+	return nil, above
 }
 
 func firstPart(address string) string {
