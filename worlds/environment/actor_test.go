@@ -214,6 +214,23 @@ func TestAMirrorFollowsSnapshotsAndObservationsAndMarksWhatIsStale(t *testing.T)
 	}
 }
 
+// The application provides what outlives an incarnation.
+func TestAnActorThatIsRestartedKeepsItsScene(t *testing.T) {
+	scene, _, _, _ := cell(t)
+	sys := start(t, actors.Application{Name: "app", Actors: []actors.Spec{spec(10*time.Millisecond, environment.Actor{})},
+		ActorResources: map[string][]any{address: {scene, &actors.Kept{}}}}, actors.WithVirtualTime(), actors.WithFaults())
+	check(t, sys.Send(address, environment.Move{Object: "can", Pose: at(7, 0, 0)}))
+	check(t, sys.Advance(20*time.Millisecond))
+	check(t, sys.Inject(actors.Fault{Kind: actors.FaultPanic, Target: address}))
+	check(t, sys.Advance(5*time.Second))
+	var a answers
+	a.request(t, sys, environment.Read{})
+	check(t, sys.Advance(20*time.Millisecond))
+	if s, is := a.replies[0].(*environment.Scene); !is || pose(t, s, "can") != [3]float64{7, 0, 0} {
+		t.Errorf("after a restart: %v, %v", a.replies[0], a.errs[0])
+	}
+}
+
 var rounds = flag.Int("rounds", 200, "how many changes each writer makes")
 
 // Every writer moves its two bodies to one place by one message. No reader ever sees them apart.

@@ -304,7 +304,7 @@ func ballNear(b *geometry.Ball, box *geometry.AABB, margin float64) bool {
 		sum += gap * gap
 	}
 	reach := b.Radius + margin
-	return !(sum > reach*reach) || math.IsInf(reach, 1)
+	return reach >= 0 && (!(sum > reach*reach) || math.IsInf(reach, 1))
 }
 
 func (c *checker) text(a, b int) string { return c.parts[a].name + " touches " + c.parts[b].name }

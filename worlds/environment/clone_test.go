@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/environment"
 	"github.com/robo-actors/robo-actors/worlds/planning"
 )
@@ -234,6 +235,28 @@ func TestASimulationMovesItsOwnEnvironmentOnly(t *testing.T) {
 	}
 	if _, err := original.Clone("bad", environment.CloneOptions{Simulation: true}); err == nil || !strings.Contains(err.Error(), "the simulation refuses") {
 		t.Errorf("a simulation without its body: %v", err)
+	}
+}
+
+// broken is a view that panics.
+type broken struct{ shown int }
+
+func (b *broken) Show(*environment.Scene) {
+	if b.shown++; b.shown > 1 {
+		panic("no screen")
+	}
+}
+
+func TestAViewThatPanicsIsLeftOutAndTheEnvironmentGoesOn(t *testing.T) {
+	scene, _, _, _ := cell(t)
+	e := own(t, scene, environment.Ideal)
+	var view broken
+	e.AddView(&view)
+	for i := range 3 {
+		check(t, e.Step(messages.Instant(i+1), 0))
+	}
+	if view.shown != 2 || e.Scene().Time() != 3 {
+		t.Errorf("the view was called %d times, want 2; the time is %v", view.shown, e.Scene().Time())
 	}
 }
 

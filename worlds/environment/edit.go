@@ -99,7 +99,20 @@ func (e *Edit) AddRobot(spec RobotSpec) (Handle, error) {
 	if err != nil {
 		return Handle{}, err
 	}
-	return e.add(&object{name: spec.Name, pose: pose, robot: &robot{mechanism: m, position: position}}), nil
+	for i, pair := range spec.Allowed {
+		for _, link := range pair {
+			if _, err := spec.World.BodyIndex(link); err != nil {
+				return Handle{}, fmt.Errorf("%s.allowed[%d]: %w", path, i, err)
+			}
+		}
+	}
+	h := e.add(&object{name: spec.Name, pose: pose, robot: &robot{mechanism: m, position: position}})
+	for _, pair := range spec.Allowed {
+		if err := e.Allow(Part{h, pair[0]}, Part{h, pair[1]}); err != nil {
+			return Handle{}, err
+		}
+	}
+	return h, nil
 }
 
 // sameMechanism returns the mechanism of a robot of the scene that is made of the same, or nil.

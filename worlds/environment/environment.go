@@ -2,8 +2,10 @@ package environment
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/source"
 )
@@ -59,7 +61,8 @@ type Simulation interface {
 	Clone(scene *Scene) (Simulation, error)
 }
 
-// View draws the newest scene of an environment. It must not block.
+// View draws the newest scene of an environment. It must not block. A view that panics is left out
+// from then on.
 type View interface{ Show(*Scene) }
 
 // Environment owns the newest scene of a room, and what acts on it. It serves one goroutine; the
@@ -108,15 +111,20 @@ func (e *Environment) publish(next *Scene) {
 		return
 	}
 	e.scene = next
-	for _, v := range e.views {
-		v.Show(next)
-	}
+	e.views = slices.DeleteFunc(e.views, func(v View) bool { return !shows(v, next) })
+}
+
+// shows lets a view draw a scene and reports whether it returned. A view that panics is left out
+// from then on.
+func shows(v View, scene *Scene) bool {
+	return usercode.Call(func() error { v.Show(scene); return nil }) == nil
 }
 
 // AddView lets a view draw all scenes from the present one on.
 func (e *Environment) AddView(v View) {
-	e.views = append(e.views, v)
-	v.Show(e.scene)
+	if shows(v, e.scene) {
+		e.views = append(e.views, v)
+	}
 }
 
 // Connect lets drives move a robot: Command goes to them, and the scene changes when measurements
@@ -189,10 +197,10 @@ func (e *Environment) CloneInto(existing *Environment, options CloneOptions) err
 	if err != nil {
 		return err
 	}
-	next.views = append(existing.views, next.views...)
+	views := existing.views
 	*existing = *next
-	for _, v := range existing.views {
-		v.Show(existing.scene)
+	for _, v := range views {
+		existing.AddView(v)
 	}
 	return nil
 }

@@ -41,6 +41,9 @@ type RobotSpec struct {
 	Source string
 	// Position is a position of World. Nil is the neutral position brought into its limits.
 	Position []float64
+	// Allowed are pairs of links that may touch, such as those that an SRDF file disables. Links that
+	// a joint connects are allowed anyhow.
+	Allowed [][2]string
 	// Meshes reads the collision shapes that are meshes. A mesh without it is an error.
 	Meshes MeshReader
 }

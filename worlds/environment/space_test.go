@@ -77,6 +77,21 @@ func TestLinksThatAJointConnectsMayTouchAndOthersMayNot(t *testing.T) {
 	}
 }
 
+func TestALinkPairOfTheRobotsSpecIsNotChecked(t *testing.T) {
+	folded := []float64{0, 2.2, 2.2}
+	e := environment.New("cell").Edit()
+	spec := environment.RobotSpec{Name: "arm", World: arm(t, "arm", 3), Allowed: [][2]string{{"link1", "link3"}, {"left", "link1"}, {"link1", "right"}, {"base", "link3"}, {"base", "left"}, {"base", "right"}}}
+	robot := must[environment.Handle](t)(e.AddRobot(spec))
+	if space := must[*environment.Space](t)(e.Scene().Space(robot, environment.SpaceOptions{Group: "arm"})); !space.Free(folded) {
+		t.Errorf("the pairs are allowed: %s", space.Explain(folded))
+	}
+	spec.Name, spec.Allowed = "other", [][2]string{{"link1", "link9"}}
+	before := e.Scene()
+	if _, err := e.AddRobot(spec); err == nil || !strings.Contains(err.Error(), `"other".allowed[0]: world "arm" has no body named "link9"`) || e.Scene() != before {
+		t.Errorf("an unknown link: %v", err)
+	}
+}
+
 func TestAMarginAndAllowedPairsChangeWhatIsFree(t *testing.T) {
 	scene, robot, can, _ := cell(t)
 	spaces := must[*environment.Space](t)
