@@ -30,17 +30,22 @@ type checker struct {
 		found bool
 		a, b  int
 	} // two parts that do not move relative to each other are in contact
-	hitA, hitB int // the last contact found
+	hitA, hitB int    // the last contact found
+	move       uint64 // counts the calls of place
 }
 
 // part is a link or a body with a run of shapes.
 type part struct {
 	at          allowedPart // its place in the scene
 	name        string
-	frame       int    // the link that it moves with, for a moving part; see movers
-	first, last int    // shapes
-	others      []int  // moving parts of lower numbers that it is checked against
-	checks      []bool // whether it is checked against each part that does not move
+	hull        geometry.Ball // around its shapes, in its frame
+	ball        geometry.Ball // the same at the place of the moment
+	pose        spatial.Pose  // of its frame at that place
+	move        uint64        // for which its shapes were placed
+	frame       int           // the link that it moves with, for a moving part; see movers
+	first, last int           // shapes
+	others      []int         // moving parts of lower numbers that it is checked against
+	checks      []bool        // whether it is checked against each part that does not move
 }
 
 // shape is a shape at its place of the moment.
@@ -166,7 +171,8 @@ func (c *checker) addPart(p carried) {
 		s.ball, s.box = s.placed.Ball(), s.placed.Bounds()
 		c.shapes = append(c.shapes, s)
 	}
-	c.parts = append(c.parts, part{at: at, name: name, frame: p.frame, first: first, last: len(c.shapes)})
+	hull := ballAround(c.shapes[first:])
+	c.parts = append(c.parts, part{hull: hull, ball: hull, at: at, name: name, frame: p.frame, first: first, last: len(c.shapes)})
 }
 
 // pairUp lists the pairs to check, and checks those that do not move relative to each other,
@@ -222,8 +228,10 @@ func (s *Scene) mayBeTouched(robot *object, link int, id ID) bool {
 	return h.by == robot.token && (h.link == link || slices.Contains(h.touch, link))
 }
 
-// place moves the shapes of the moving parts to a position of the robot's world.
+// place moves the balls around the moving parts to a position of the robot's world. Their shapes
+// follow when they are needed: see placed.
 func (c *checker) place(position []float64) {
+	c.move++
 	_ = c.workspace.SetPosition(position) // its length is that of the robot's position
 	frame := -1
 	var at spatial.Pose
@@ -234,12 +242,43 @@ func (c *checker) place(position []float64) {
 			at = c.workspace.Pose(frame)
 			at = c.base.Times(&at)
 		}
-		for k := p.first; k < p.last; k++ {
-			s := &c.shapes[k]
-			s.placed.Pose = at.Times(&s.local)
+		p.pose, p.ball.Centre = at, at.Apply(spatial.VecOf(p.hull.Centre)).Array()
+	}
+}
+
+// placed returns the shapes of a part at their places.
+func (c *checker) placed(i int) []shape {
+	p := &c.parts[i]
+	shapes := c.shapes[p.first:p.last]
+	if i < c.moving && p.move != c.move {
+		p.move = c.move
+		for k := range shapes {
+			s := &shapes[k]
+			s.placed.Pose = p.pose.Times(&s.local)
 			s.ball = s.placed.Ball()
 		}
 	}
+	return shapes
+}
+
+// ballAround returns a ball around the balls of shapes, infinite around one that is.
+func ballAround(shapes []shape) geometry.Ball {
+	box := geometry.AABB{Min: shapes[0].ball.Centre, Max: shapes[0].ball.Centre}
+	for i := range shapes {
+		b := &shapes[i].ball
+		point := geometry.AABB{Min: b.Centre, Max: b.Centre}
+		around := point.Grown(b.Radius)
+		box = box.Union(&around)
+	}
+	middle := spatial.VecOf(box.Min).Add(spatial.VecOf(box.Max)).Scale(0.5)
+	radius := 0.0
+	for i := range shapes {
+		radius = max(radius, spatial.VecOf(shapes[i].ball.Centre).Sub(middle).Norm()+shapes[i].ball.Radius)
+	}
+	if math.IsNaN(radius) || math.IsInf(radius, 1) {
+		return geometry.Ball{Radius: math.Inf(1)}
+	}
+	return geometry.Ball{Centre: middle.Array(), Radius: radius}
 }
 
 // anyPair reports whether two parts are in contact, and keeps which.
@@ -263,17 +302,21 @@ func (c *checker) anyPair() bool {
 // none.
 func (c *checker) nearStill(moving int) int {
 	p := &c.parts[moving]
+	var box geometry.AABB
+	for k, v := range p.ball.Centre {
+		box.Min[k], box.Max[k] = v-p.ball.Radius-c.margin, v+p.ball.Radius+c.margin
+	}
 	first := len(c.shapes) - len(c.still) // of the shapes that do not move
-	for i := p.first; i < p.last; i++ {
-		x := &c.shapes[i]
-		var box geometry.AABB
-		for k, v := range x.ball.Centre {
-			box.Min[k], box.Max[k] = v-x.ball.Radius-c.margin, v+x.ball.Radius+c.margin
+	c.found = c.tree.Overlapping(c.found[:0], &box)
+	for _, n := range c.found {
+		y := &c.shapes[first+int(n)]
+		if !p.checks[c.still[n]-c.moving] || !ballNear(&p.ball, &y.box, c.margin) {
+			continue
 		}
-		c.found = c.tree.Overlapping(c.found[:0], &box)
-		for _, n := range c.found {
-			y := &c.shapes[first+int(n)]
-			if p.checks[c.still[n]-c.moving] && ballNear(&x.ball, &y.box, c.margin) && c.query.Within(&x.placed, &y.placed, c.margin) {
+		shapes := c.placed(moving)
+		for i := range shapes {
+			x := &shapes[i]
+			if ballNear(&x.ball, &y.box, c.margin) && c.query.Within(&x.placed, &y.placed, c.margin) {
 				return c.still[n]
 			}
 		}
@@ -283,11 +326,14 @@ func (c *checker) nearStill(moving int) int {
 
 // touch reports whether two parts are at most margin apart, m.
 func (c *checker) touch(a, b int, margin float64) bool {
-	p, q := &c.parts[a], &c.parts[b]
-	for i := p.first; i < p.last; i++ {
-		x := &c.shapes[i]
-		for k := q.first; k < q.last; k++ {
-			y := &c.shapes[k]
+	if ballsApart(&c.parts[a].ball, &c.parts[b].ball) > margin {
+		return false
+	}
+	p, q := c.placed(a), c.placed(b)
+	for i := range p {
+		x := &p[i]
+		for k := range q {
+			y := &q[k]
 			if c.query.Within(&x.placed, &y.placed, margin) {
 				return true
 			}

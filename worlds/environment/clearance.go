@@ -116,11 +116,14 @@ func (c *checker) nearest() nearestPair {
 
 // nearer replaces best if two parts are nearer.
 func (c *checker) nearer(best *nearestPair, a, b int) {
-	p, q := &c.parts[a], &c.parts[b]
-	for i := p.first; i < p.last; i++ {
-		x := &c.shapes[i]
-		for k := q.first; k < q.last; k++ {
-			y := &c.shapes[k]
+	if ballsApart(&c.parts[a].ball, &c.parts[b].ball) >= best.Distance {
+		return
+	}
+	p, q := c.placed(a), c.placed(b)
+	for i := range p {
+		x := &p[i]
+		for k := range q {
+			y := &q[k]
 			if b >= c.moving && !ballNear(&x.ball, &y.box, best.Distance) || b < c.moving && ballsApart(&x.ball, &y.ball) >= best.Distance {
 				continue
 			}
