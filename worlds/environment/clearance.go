@@ -26,11 +26,11 @@ type nearestPair struct {
 }
 
 // Nearest returns the pair of parts that are nearest to each other at a configuration, among the
-// pairs that Free checks with the margin. Its distance is +Inf if there is none, or for a
-// configuration of another length.
+// pairs that Free checks with the margin. Its distance is +Inf if there is none, and -Inf
+// for a configuration of another length or with a number that is not finite.
 func (p *Space) Nearest(q []float64) Contact {
-	if len(q) != len(p.places) {
-		return Contact{Witness: geometry.Witness{Distance: math.Inf(1)}}
+	if !p.valid(q) {
+		return Contact{Witness: geometry.Witness{Distance: math.Inf(-1)}}
 	}
 	p.move(q)
 	n := p.nearest()
@@ -49,8 +49,8 @@ const differenceStep = 1e-5
 // positions. It jumps where another pair becomes the nearest. It does not allocate.
 func (p *Space) Clearance(q, gradient []float64) float64 {
 	clear(gradient)
-	if len(q) != len(p.places) || len(gradient) != len(q) {
-		return math.Inf(1)
+	if !p.valid(q) || len(gradient) != len(q) {
+		return math.Inf(-1)
 	}
 	p.move(q)
 	n := p.nearest()

@@ -33,6 +33,20 @@ func TestTheClearanceOfOneLinkAndABallIsThatOfTheirFigure(t *testing.T) {
 	}
 }
 
+func TestWhatIsNoConfigurationIsNeverFree(t *testing.T) {
+	scene, robot, _, _ := cell(t)
+	space := must[*environment.Space](t)(scene.Space(robot, environment.SpaceOptions{Group: "arm"}))
+	zero := []float64{0, 0, 0}
+	for _, q := range [][]float64{nil, {0, 0}, {0, 0, 0, 0}, {math.NaN(), 0, 0}, {0, math.Inf(1), 0}} {
+		if space.Free(q) || space.FreeEdge(zero, q) || space.Explain(q) == "" {
+			t.Errorf("%v is free", q)
+		}
+		if d := space.Clearance(q, make([]float64, 3)); !math.IsInf(d, -1) || space.Nearest(q).Distance != d {
+			t.Errorf("%v has the clearance %v m", q, d)
+		}
+	}
+}
+
 // The gradient is that of the clearance itself, wherever the same pair stays the nearest.
 func TestTheGradientOfTheClearanceAgreesWithItsDifferences(t *testing.T) {
 	scene, robot, _, _ := grabbing(t)

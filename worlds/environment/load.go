@@ -41,7 +41,7 @@ type LoadOptions struct {
 //	      joints: {joint1: 0.5}     # rad or m; the others are neutral, within their limits
 //	    - name: can
 //	      pose: {xyz: [0.5, 0, 0.3], rpy: [0, 0, 1.57]}   # or quaternion: [w, x, y, z], or matrix
-//	      shapes: [{cylinder: [0.03, 0.1]}]               # radius and length; box, sphere, capsule, mesh
+//	      shapes: [{cylinder: [0.03, 0.1]}]               # radius, length; box, sphere, capsule, mesh
 //	      held: {by: panda, link: hand, touch: [finger]}  # the pose is that in the link
 //	  allowed: [[panda/link0, table]]
 //	  sensors: [{name: eye, on: panda/hand, max: 2}]

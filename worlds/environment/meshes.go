@@ -14,9 +14,9 @@ import (
 
 // MeshFiles returns a reader of the STL, OBJ and COLLADA files of fsys. With hulls, a mesh stands
 // for its convex hull, which is solid and quick to check; without, for its surface, which does not
-// report what lies wholly within. An address such as package://name/path is the file name/path. Each file is read once for each scale. Take an fs.FS
-// that symbolic links do not lead out of, such as that of an os.Root. The reader serves one
-// goroutine.
+// report what lies wholly within. An address such as package://name/path is the file name/path.
+// Each file is read once for each scale. Take an fs.FS that symbolic links do not lead out of, such
+// as that of an os.Root. The reader serves one goroutine.
 func MeshFiles(fsys fs.FS, hulls bool) MeshReader {
 	type key struct {
 		file  string

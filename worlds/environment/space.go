@@ -221,13 +221,23 @@ func (p *Space) move(q []float64) {
 }
 
 // Free reports whether the moving parts are free at a configuration. A configuration of another
-// length is not free.
+// length, or with a number that is not finite, is not free.
 func (p *Space) Free(q []float64) bool {
-	if len(q) != len(p.places) || p.blocked.found {
+	if !p.valid(q) || p.blocked.found {
 		return false
 	}
 	p.move(q)
 	return !p.anyPair()
+}
+
+// valid reports whether a configuration has the length Dim and finite numbers.
+func (p *Space) valid(q []float64) bool {
+	for _, v := range q {
+		if v-v != 0 {
+			return false
+		}
+	}
+	return len(q) == len(p.places)
 }
 
 // FreeEdge reports whether all points of the straight motion from a to b are free, a excluded.
@@ -237,8 +247,8 @@ func (p *Space) FreeEdge(a, b []float64) bool {
 
 // Explain names two parts that are in contact at a configuration, or is empty for a free one.
 func (p *Space) Explain(q []float64) string {
-	if len(q) != len(p.places) {
-		return fmt.Sprintf("%s: the configuration has %d numbers; expected %d", p.path, len(q), len(p.places))
+	if !p.valid(q) {
+		return fmt.Sprintf("%s: the configuration is %v; expected %d finite numbers", p.path, q, len(p.places))
 	}
 	if p.blocked.found {
 		return p.text(p.blocked.a, p.blocked.b) + " whatever these joints do"
