@@ -70,37 +70,45 @@ func newDerivatives(dim int) *derivatives {
 
 // at writes the position and its derivatives at a parameter.
 func (c *curve) at(s float64, d *derivatives) {
+	p, u := c.find(s)
+	p.at(u, d)
+}
+
+// find returns the part of a parameter, and the share of the part before it.
+func (c *curve) find(s float64) (*part, float64) {
 	s = min(max(s, 0), c.end)
 	i := sort.Search(len(c.parts), func(i int) bool { return c.parts[i].begin > s }) - 1
 	p := &c.parts[max(i, 0)]
-	p.at(min((s-p.begin)/p.length, 1), d)
+	return p, min((s-p.begin)/p.length, 1)
 }
 
 // at writes the position and its derivatives at a share of the part.
 func (p *part) at(u float64, d *derivatives) {
-	if len(p.points) == 2 {
-		for j := range d[0] {
-			a, b := p.points[0][j], p.points[1][j]
-			d[0][j], d[1][j], d[2][j], d[3][j] = a+u*(b-a), (b-a)/p.length, 0, 0
-		}
-		return
-	}
 	for j := range d[0] {
-		var b [6]float64
-		for k := range b {
-			b[k] = p.points[k][j]
-		}
-		d[0][j] = bezier(b[:], u)
-		scale := 1.0
-		for order := 1; order < 4; order++ { // the control points of a derivative are differences
-			n := 6 - order
-			for k := range n {
-				b[k] = (b[k+1] - b[k]) * float64(n)
-			}
-			scale *= p.length
-			d[order][j] = bezier(b[:n], u) / scale
-		}
+		d[0][j], d[1][j], d[2][j], d[3][j] = p.joint(j, u)
 	}
+}
+
+// joint returns the position of a joint and its first three derivatives at a share of the part.
+func (p *part) joint(j int, u float64) (position, first, second, third float64) {
+	if len(p.points) == 2 {
+		a, b := p.points[0][j], p.points[1][j]
+		return a + u*(b-a), (b - a) / p.length, 0, 0
+	}
+	var b [6]float64
+	for k := range b {
+		b[k] = p.points[k][j]
+	}
+	all, scale := [4]float64{bezier(b[:], u)}, 1.0
+	for order := 1; order < 4; order++ { // the control points of a derivative are differences
+		n := 6 - order
+		for k := range n {
+			b[k] = (b[k+1] - b[k]) * float64(n)
+		}
+		scale *= p.length
+		all[order] = bezier(b[:n], u) / scale
+	}
+	return all[0], all[1], all[2], all[3]
 }
 
 // bezier evaluates a Bezier curve by the algorithm of de Casteljau.

@@ -5,6 +5,16 @@
 // [New]. The result is a [Path] and a [Status]: failing to find a path is a status with its cause.
 // Errors report misuse, such as a configuration of a wrong length.
 //
+//	birrt     two trees, from the start and from the goals: the first choice for arms
+//	rrt       one tree from the start
+//	rrtstar   one tree whose paths get shorter for as long as the search may take
+//	prm       a roadmap that serves many searches and persists as bytes
+//	shortcut  shortens a path
+//
+// [FollowPoses] finds paths whose tool moves on straight lines. [Retime] turns a path into a
+// [Trajectory], the fastest motion that it knows within limits of velocity, acceleration and jerk.
+// An [Elastic] is a plan that gives way to obstacles while a robot follows it.
+//
 // # Conventions
 //
 // A configuration has one number for each degree of freedom: rad, or m for a prismatic joint.

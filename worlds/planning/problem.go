@@ -27,7 +27,7 @@ type Problem struct {
 	// MaxIterations bounds the extensions that the planner tries; 0 means 200 000, and 100 for
 	// shortcut.
 	MaxIterations int
-	// MaxNodes bounds the configurations that the planner keeps; 0 means 200 000.
+	// MaxNodes ends the search once the planner keeps as many configurations; 0 means 200 000.
 	MaxNodes int
 	// Progress, if not nil, is called between the rounds of a search by the goroutine that called
 	// Plan. Its answer can end the search.

@@ -10,13 +10,20 @@ type profile struct {
 	jump   float64 // of acceleration before the next piece
 }
 
-// piece begins at a time with a state and has a constant jerk.
-type piece struct{ time, s, v, a, j float64 }
+// piece begins at a time with a state, and has a duration and a constant jerk. Its duration is not
+// the difference of two times, which has rounding errors.
+type piece struct{ time, duration, s, v, a, j float64 }
 
-// at returns the state of the piece at a time after its begin.
+// at returns the state of the piece at a time.
 func (p piece) at(time float64) piece {
-	t := time - p.time
-	return piece{time: time, s: p.s + t*(p.v+t*(p.a/2+t*p.j/6)), v: p.v + t*(p.a+t*p.j/2), a: p.a + t*p.j, j: p.j}
+	q := p.after(time - p.time)
+	q.time = time
+	return q
+}
+
+// after returns the state of the piece at a time after its begin.
+func (p piece) after(t float64) piece {
+	return piece{time: p.time + t, s: p.s + t*(p.v+t*(p.a/2+t*p.j/6)), v: p.v + t*(p.a+t*p.j/2), a: p.a + t*p.j, j: p.j}
 }
 
 // append continues the profile for a duration with a jerk, and a jump of acceleration before it. It
@@ -26,11 +33,11 @@ func (f *profile) append(duration, jump, jerk float64) {
 	if !(duration > 0) {
 		return
 	}
-	next := piece{time: f.end}
+	var next piece
 	if n := len(f.pieces); n > 0 {
-		next = f.pieces[n-1].at(f.end)
+		next = f.pieces[n-1].after(f.pieces[n-1].duration)
 	}
-	next.a, next.j, f.jump = next.a+f.jump, jerk, 0
+	next.time, next.duration, next.a, next.j, f.jump = f.end, duration, next.a+f.jump, jerk, 0
 	f.pieces = append(f.pieces, next)
 	f.end += duration
 }
@@ -50,6 +57,7 @@ func (f *profile) stretch(by float64) {
 	for i := range f.pieces {
 		p := &f.pieces[i]
 		p.time *= by
+		p.duration *= by
 		p.v /= by
 		p.a /= by * by
 		p.j /= by * by * by

@@ -28,8 +28,6 @@ const (
 	// IterationLimit and NodeLimit: the search reached a limit of the problem.
 	IterationLimit
 	NodeLimit
-	// NotConnected: the roadmap has no path between the start and a goal.
-	NotConnected
 	// Kinematics: no configuration within the limits reaches a pose of a Cartesian path.
 	Kinematics
 	// ConstraintViolated: a path between the poses leaves the tolerance of a Cartesian path.
@@ -37,7 +35,7 @@ const (
 )
 
 var statusNames = [...]string{"failed", "solved", "interrupted with solution", "interrupted", "deadline exceeded", "start out of limits", "goal out of limits",
-	"start in collision", "goal in collision", "path in collision", "iteration limit", "node limit", "not connected", "no inverse kinematics", "constraint violated"}
+	"start in collision", "goal in collision", "path in collision", "iteration limit", "node limit", "no inverse kinematics", "constraint violated"}
 
 // String returns the name of the status in plain English.
 func (s Status) String() string {

@@ -71,14 +71,16 @@ func (t *Trajectory) At(time float64, position, velocity, acceleration []float64
 	}
 	l := &t.legs[sort.Search(len(t.legs), func(i int) bool { return t.legs[i].begin > time })-1]
 	p := l.profile.at(time - l.begin)
-	d := newDerivatives(t.dim)
-	l.curve.at(p.s, d)
-	copy(position, d[0])
-	for j := range velocity {
-		velocity[j] = d[1][j] * p.v
-	}
-	for j := range acceleration {
-		acceleration[j] = d[1][j]*p.a + d[2][j]*p.v*p.v
+	part, share := l.curve.find(p.s)
+	for j := range position {
+		at, first, second, _ := part.joint(j, share)
+		position[j] = at
+		if velocity != nil {
+			velocity[j] = first * p.v
+		}
+		if acceleration != nil {
+			acceleration[j] = first*p.a + second*p.v*p.v
+		}
 	}
 }
 
@@ -194,13 +196,9 @@ const margin = 1e-3
 // number of points in each piece. It is below 1 where the profile keeps them with a margin.
 func (l *Limits) excess(c *curve, f *profile, points int) (factor float64) {
 	d := newDerivatives(c.dim)
-	for i, p := range f.pieces {
-		end := f.end
-		if i+1 < len(f.pieces) {
-			end = f.pieces[i+1].time
-		}
+	for _, p := range f.pieces {
 		for k := range points {
-			at := p.at(p.time + (end-p.time)*float64(k)/float64(points-1))
+			at := p.after(p.duration * float64(k) / float64(points-1))
 			c.at(at.s, d)
 			for j := range c.dim {
 				factor = max(factor, l.excessOf(j, d, at))

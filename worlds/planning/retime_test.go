@@ -259,3 +259,40 @@ func BenchmarkRetime(b *testing.B) {
 		})
 	}
 }
+
+func TestStatesOfTrajectoriesDoNotAllocate(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 0))
+	l := planning.Limits{Velocity: slices.Repeat([]float64{2}, 7), Acceleration: slices.Repeat([]float64{10}, 7), Jerk: slices.Repeat([]float64{100}, 7)}
+	m := retimed(t, randomPath(r, 7, 5), l, planning.RetimeOptions{Blend: 0.3})
+	q, v, a := make([]float64, 7), make([]float64, 7), make([]float64, 7)
+	time := 0.0
+	if n := testing.AllocsPerRun(100, func() {
+		time += m.Duration() / 100
+		m.At(time, q, v, a)
+	}); n != 0 {
+		t.Errorf("%g allocations", n)
+	}
+}
+
+func FuzzRetime(f *testing.F) {
+	f.Add(0.0, 1.0, 0.5, -1.0, 2.0, 10.0, 100.0, 0.1)
+	f.Add(0.0, 0.0, 1.0, 1.0, 1e-3, 1e3, 1e-3, 1.0)
+	f.Add(1e9, -1e9, 1e-9, 0.0, 1e6, 1e-6, 1e6, 0.0)
+	f.Fuzz(func(t *testing.T, a, b, c, d, velocity, acceleration, jerk, radius float64) {
+		all := func(v float64) []float64 { return []float64{v, v} }
+		m, err := planning.Retime(planning.Path{{a, b}, {c, d}, {b, a}}, planning.Limits{Velocity: all(velocity), Acceleration: all(acceleration), Jerk: all(jerk)}, planning.RetimeOptions{Blend: radius})
+		if err != nil {
+			return
+		}
+		q, v := make([]float64, 2), make([]float64, 2)
+		for k := range 11 {
+			m.At(m.Duration()*float64(k)/10, q, v, nil)
+			for j := range q {
+				low, high := min(a, b, c, d), max(a, b, c, d)
+				if slack := 1e-9 * (high - low); !(q[j] >= low-slack && q[j] <= high+slack) || !(math.Abs(v[j]) <= velocity*(1+1e-6)) {
+					t.Fatalf("at %d/10 of %g s: %v with the velocity %v", k, m.Duration(), q, v)
+				}
+			}
+		}
+	})
+}

@@ -44,6 +44,7 @@ func (c *shortcut) Plan(p *Problem) (*Result, error) {
 		s.result.Nodes = len(p.Path)
 		s.prune()
 		s.shorten()
+		s.prune() // random points leave corners that are nearly straight
 	}
 	return &s.result, nil
 }
