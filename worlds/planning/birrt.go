@@ -52,7 +52,8 @@ type lane struct {
 	edges   int // that it checked
 	from    int // in the other tree: the begin of the chain
 	chain   []float64
-	reached bool // the chain ends at the node
+	reached bool      // the chain ends at the node
+	_       [128]byte // workers fill neighbouring lanes at the same time
 }
 
 func (c *connect) begin(lanes int) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"unsafe"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
@@ -12,6 +13,7 @@ import (
 // goroutine and does not allocate, except that FreeEdge grows a buffer for motions longer than all
 // before.
 type Checker struct {
+	_     [cacheLines]byte
 	scene *Scene
 	poses []spatial.Pose // of bodies in the world
 	bound []spatial.Vec  // centres of the groups' bounds in the world
@@ -19,6 +21,7 @@ type Checker struct {
 	sweep []float64 // group -> how far its centres move in a whole motion at most, m
 	queue []part
 	close []int32 // obstacles whose distance from a group's bound is small
+	_     [cacheLines]byte
 }
 
 // part is an interval of the grid of a motion: the points at most reach-1 steps from at.
@@ -33,11 +36,22 @@ const (
 	clear            // and all configurations are that keep the centres within the margins
 )
 
+// apart returns a slice with room around it, so that checkers of several workers share no cache
+// line: they write all the time.
+func apart[T any](n int) []T {
+	var one T
+	room := int(cacheLines/unsafe.Sizeof(one)) + 1
+	return make([]T, n+2*room)[room : room+n : room+n]
+}
+
+// cacheLines is the size of two cache lines, which processors fetch together, bytes.
+const cacheLines = 128
+
 // NewChecker returns a checker of the scene.
 func (s *Scene) NewChecker() *Checker {
 	m := s.model
-	c := &Checker{scene: s, poses: make([]spatial.Pose, len(m.bodies)), bound: make([]spatial.Vec, len(m.groups)), point: make([]float64, len(m.bodies)),
-		sweep: make([]float64, len(m.groups)), close: make([]int32, 0, len(s.obstacles))}
+	c := &Checker{scene: s, poses: apart[spatial.Pose](len(m.bodies)), bound: apart[spatial.Vec](len(m.groups)), point: apart[float64](len(m.bodies)),
+		sweep: apart[float64](len(m.groups)), queue: apart[part](256)[:0], close: apart[int32](len(s.obstacles))[:0]}
 	for g := range m.groups { // of links that are fixed to the world; others move with each check
 		c.bound[g] = spatial.VecOf(m.groups[g].bound.Center)
 	}
