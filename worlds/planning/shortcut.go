@@ -28,10 +28,9 @@ func (c *shortcut) Plan(p *Problem) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i, q := range p.Path {
-		if err := checkConfiguration(fmt.Sprintf("configuration %d of the path", i), q, s.dim); err != nil {
-			return nil, err
-		}
+	check, err := CheckPath(p.Spaces[0], p.Path)
+	if err != nil {
+		return nil, err
 	}
 	if ended && s.result.Status != Solved {
 		return &s.result, nil
@@ -39,29 +38,16 @@ func (c *shortcut) Plan(p *Problem) (*Result, error) {
 	if p.MaxIterations == 0 {
 		s.maxIteration = defaultShortcuts
 	}
-	if s.checkPath(p.Path) {
-		s.solve(p.Path, 0)
-		s.result.Nodes = len(p.Path)
-		s.prune()
-		s.shorten()
-		s.prune() // random points leave corners that are nearly straight
+	if s.result.Edges = check.Free; check.Status != Solved {
+		s.result = Result{Status: check.Status, Goal: -1, Edges: check.Free, Detail: check.Detail}
+		return &s.result, nil
 	}
+	s.solve(p.Path, 0)
+	s.result.Nodes = len(p.Path)
+	s.prune()
+	s.shorten()
+	s.prune() // random points leave corners that are nearly straight
 	return &s.result, nil
-}
-
-// checkPath sets the status where a path leaves the limits or is not free.
-func (s *search) checkPath(path Path) bool {
-	for i, q := range path {
-		if j := s.outside(q); j >= 0 {
-			s.fail(PathInCollision, s.limitText(fmt.Sprintf("configuration %d of the path", i), q, j))
-			return false
-		}
-		if i > 0 && !s.free(path[i-1], q) {
-			s.fail(PathInCollision, fmt.Sprintf("the motion to configuration %d is not free: %s", i, explain(s.problem.Spaces[0], q)))
-			return false
-		}
-	}
-	return true
 }
 
 // prune goes along the path and joins each configuration with the last one that it can reach by a

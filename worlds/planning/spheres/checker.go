@@ -33,7 +33,7 @@ type verdict uint8
 const (
 	collides verdict = iota
 	free             // the configuration is free
-	clear            // and all configurations are that keep the centres within the margins
+	roomy            // and all configurations are that keep the centres within the margins
 )
 
 // apart returns a slice with room around it, so that checkers of several workers share no cache
@@ -101,7 +101,7 @@ func (c *Checker) FreeEdge(a, b []float64) bool {
 			switch c.check(c.point, float64(p.reach)-1) {
 			case collides:
 				return false
-			case clear:
+			case roomy:
 				continue
 			}
 		}
@@ -149,7 +149,7 @@ func (c *Checker) check(q []float64, steps float64) verdict {
 		return collides
 	}
 	m := c.scene.model
-	found := clear
+	found := roomy
 	for b := range m.bodies {
 		c.move(b, q[b])
 		for g := m.bodies[b].groups[0]; g < m.bodies[b].groups[1]; g++ {
@@ -226,9 +226,9 @@ func (c *Checker) checkObstacles(g int, margin float64) verdict {
 		}
 	}
 	if len(c.close) == 0 {
-		return clear
+		return roomy
 	}
-	found := clear
+	found := roomy
 	for k := at.first; k < at.end; k++ {
 		p := c.place(at.body, m.x[k], m.y[k], m.z[k])
 		touch, wide := m.r[k]*m.r[k], (m.r[k]+margin)*(m.r[k]+margin)
@@ -249,7 +249,7 @@ func (c *Checker) checkObstacles(g int, margin float64) verdict {
 func (c *Checker) checkPair(a, b int, margin float64) verdict {
 	m := c.scene.model
 	ga, gb := &m.groups[a], &m.groups[b]
-	found := clear
+	found := roomy
 	center := c.bound[b]
 	for i := ga.first; i < ga.end; i++ {
 		p := c.place(ga.body, m.x[i], m.y[i], m.z[i])

@@ -87,6 +87,7 @@ type slow struct {
 	links     []spheres.Link
 	may       map[[2]string]bool
 	obstacles []obstacle
+	moving    bool // links that are fixed to the world may touch obstacles
 }
 
 // depth returns how deep the worst sphere is in what it touches, m; negative for a distance.
@@ -116,6 +117,9 @@ func (s *slow) depth(q []float64) float64 {
 		for _, a := range l.Spheres {
 			p := poses[i].Apply(spatial.VecOf(a.Center))
 			for k := range s.obstacles {
+				if s.moving && moved[i] < 0 {
+					continue
+				}
 				worst = math.Max(worst, a.Radius-s.obstacles[k].distance(p))
 			}
 			for k, other := range s.links[:i] {
