@@ -13,6 +13,7 @@ type graph struct {
 	edges      [][2]int32
 	links      [][]int32 // node -> edges
 	neighbours int
+	lazy       bool // new motions are not checked
 	lanes      []sample
 }
 
@@ -63,7 +64,8 @@ func (g *graph) roadmap() *Roadmap {
 }
 
 // grow adds the samples of one round, at most most, that are free, and joins each with its nearest
-// nodes. Samples of a round do not see each other.
+// nodes, by motions that are free or, in a lazy graph, unknown. Samples of a round do not see each
+// other.
 func (g *graph) grow(most int) {
 	lanes := g.lanes[:g.roundSize(min(most, len(g.lanes)))]
 	g.inLanes(len(lanes), func(worker, i int) bool {
@@ -96,6 +98,10 @@ func (g *graph) try(worker int, l *sample, i uint64) {
 	}
 	l.found = g.nearestK(l.found, l.q, g.neighbours, infinity)
 	for _, n := range l.found {
+		if g.lazy {
+			l.joined = append(l.joined, int32(n.index))
+			continue
+		}
 		l.edges++
 		if space.FreeEdge(l.q, g.at(n.index)) {
 			l.joined = append(l.joined, int32(n.index))

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -116,6 +117,44 @@ func report(b *testing.B, times []float64) {
 	b.ReportMetric(stat.Mean(times, nil), "us-mean")
 	b.ReportMetric(stat.Quantile(0.95, stat.Empirical, times, nil), "us-q95")
 	b.ReportMetric(times[len(times)-1], "us-worst")
+}
+
+// A roadmap that grew without obstacles serves scenes with obstacles.
+func TestOneRoadmapServesManyPandaScenes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long under the race detector; the whole test has it")
+	}
+	p := loadPanda(t)
+	empty, err := p.model.NewScene(nil, 1.0/64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known, err := planning.BuildRoadmap(planning.RoadmapSpec{Spaces: []planning.Space{empty.NewChecker()}, Samples: 600, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	planner := newPlanner(t, "prm", planning.Options{Roadmap: known})
+	asked, asIs := 0, 0
+	for i := 0; i < len(p.problems); i += 10 {
+		if !strings.HasPrefix(p.problems[i].Set, "table") {
+			continue
+		}
+		asked++
+		problem := p.problem(p.scene(t, i), i, 1, 1)
+		problem.MaxIterations = 10_000
+		r := plan(t, planner, problem)
+		if r.Status != planning.Solved {
+			t.Errorf("%s %d: %v", p.problems[i].Set, p.problems[i].Index, r.Status)
+			continue
+		}
+		newLiteral(&p.robot, &p.problems[i]).checkPath(t, r.Path)
+		if r.Iterations == 0 {
+			asIs++
+		}
+	}
+	if asked < 8 || asIs < asked/2 {
+		t.Errorf("the roadmap answered %d of %d problems as it was", asIs, asked)
+	}
 }
 
 // cpu returns the processor time of the calling thread: what a search takes on a machine with

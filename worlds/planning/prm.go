@@ -6,9 +6,10 @@ import (
 	"slices"
 )
 
-// prm searches a roadmap. It checks the motions of the shortest path only when it has found one,
-// and searches again without those that are not free (Bohlin and Kavraki, Path planning using lazy
-// PRM, ICRA 2000). Where the roadmap has no free path, prm adds nodes to it.
+// prm searches a roadmap. It checks the nodes and motions of the shortest path only when it has
+// found one, and searches again without those that are not free (Bohlin and Kavraki, Path planning
+// using lazy PRM, ICRA 2000). Where the roadmap has no free path, prm adds free nodes to it, with
+// motions that it checks when a path uses them.
 type prm struct{ options Options }
 
 // Name returns "prm".
@@ -31,7 +32,8 @@ func (r *prm) Plan(p *Problem) (*Result, error) {
 	if ended || s.direct() {
 		return &s.result, nil
 	}
-	q := &query{graph: newGraph(s, known, r.options), states: make([]edgeState, len(known.edges)), ends: map[[2]int]edgeState{}}
+	q := &query{graph: newGraph(s, known, r.options), states: make([]edgeState, len(known.edges)), nodes: make([]edgeState, known.Nodes()), ends: map[[2]int]edgeState{}}
+	q.lazy = true
 	for !q.answer() && !s.interrupted() && !s.limited() {
 		for i := 0; i < growthRounds && s.result.Iterations < s.maxIteration; i++ {
 			q.grow(s.maxIteration - s.result.Iterations)
@@ -46,7 +48,7 @@ func (r *prm) Plan(p *Problem) (*Result, error) {
 // growthRounds is the number of rounds between two searches of the graph.
 const growthRounds = 8
 
-// edgeState is what a search knows of a motion with its obstacles.
+// edgeState is what a search knows of a motion, or of a node, among its obstacles.
 type edgeState uint8
 
 const (
@@ -60,6 +62,7 @@ const (
 type query struct {
 	*graph
 	states []edgeState // of the graph's edges
+	nodes  []edgeState // of the graph's nodes
 	// ends has the states of motions between the start (0) or a goal (from 1 on) and a node.
 	ends map[[2]int]edgeState
 
@@ -84,7 +87,10 @@ func (q *query) at(i int) []float64 {
 // answer searches the graph until it finds a free path, and reports false if it has none.
 func (q *query) answer() bool {
 	for len(q.states) < len(q.edges) {
-		q.states = append(q.states, freeEdge) // it grew in this search
+		q.states = append(q.states, unknown)
+	}
+	for len(q.nodes) < q.len() {
+		q.nodes = append(q.nodes, freeEdge)
 	}
 	q.near = q.near[:0]
 	for end := range 1 + len(q.goals) {
@@ -105,9 +111,12 @@ func (q *query) answer() bool {
 	}
 }
 
-// verify checks the motions of a path that are unknown, from the start on, and keeps the path if
-// they are free. A path is a list of steps.
+// verify checks the nodes of a path that are unknown, and then its motions, and keeps the path if
+// all are free. A path is a list of steps.
 func (q *query) verify(path []step) bool {
+	if !q.verifyNodes(path) {
+		return false
+	}
 	for i := 1; i < len(path); i++ {
 		if q.state(path[i]) == unknown {
 			state := blocked
@@ -126,6 +135,28 @@ func (q *query) verify(path []step) bool {
 	}
 	q.solve(found, q.goals[path[len(path)-1].node-q.len()-1])
 	return true
+}
+
+// verifyNodes checks nodes. All motions of one that is not free are blocked.
+func (q *query) verifyNodes(path []step) bool {
+	all := true
+	for _, s := range path[1 : len(path)-1] {
+		if q.nodes[s.node] != unknown {
+			continue
+		}
+		q.nodes[s.node] = freeEdge
+		if q.problem.Spaces[0].Free(q.at(s.node)) {
+			continue
+		}
+		all = false
+		for _, e := range q.links[s.node] {
+			q.states[e] = blocked
+		}
+		for end := range q.near {
+			q.ends[[2]int{end, s.node}] = blocked
+		}
+	}
+	return all
 }
 
 // step is a node of a path with the motion that leads to it: an edge of the graph, or the motion
