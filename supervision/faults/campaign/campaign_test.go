@@ -248,12 +248,12 @@ func TestBadOptionsAreRefused(t *testing.T) {
 }
 
 func ExampleFailure_Command() {
-	f := &Failure{Seed: 7, Plan: []string{"at 1s panic b/bus"}, Ends: 2 * time.Second}
+	f := &Failure{Seed: 7, Plan: []string{"at 1s panic b/bus"}, Ends: 2 * time.Second, Recording: "a.mcap"}
 	fmt.Println(f.Command("a.yaml", 10*time.Second))
-	fmt.Println(f.Sim("a.yaml", 10*time.Second))
+	fmt.Println(f.View())
 	// Output:
 	// robo-actors campaign a.yaml --first 7 --seeds 1 --duration 10s --heals 2s --inject 'at 1s panic b/bus'
-	// robo-actors sim a.yaml --seed 7 --duration 10s --inject 'at 1s panic b/bus'
+	// robo-actors view 'a.mcap'
 }
 
 // The robot of the first example under the strategies that the first example does not have.

@@ -53,12 +53,12 @@ func (f *Failure) Command(file string, length time.Duration) string {
 	return b.String()
 }
 
-// Sim returns the command that runs the shrunk plan for viewing and recording.
-func (f *Failure) Sim(file string, length time.Duration) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "robo-actors sim %s --seed %d --duration %v", file, f.Seed, length)
-	f.inject(&b)
-	return b.String()
+// View returns the command that shows the recording of the run, empty without one.
+func (f *Failure) View() string {
+	if f.Recording == "" {
+		return ""
+	}
+	return "robo-actors view '" + strings.ReplaceAll(f.Recording, "'", `'\''`) + "'"
 }
 
 func (f *Failure) inject(b *strings.Builder) {
@@ -300,13 +300,17 @@ func variants(e faults.Entry) []faults.Entry {
 	return all
 }
 
-// Repeat runs the shrunk plan of a failure with a recorder.
+// Repeat runs the shrunk plan of a failure with a recorder. The recording ends with the violation,
+// as an event.
 func Repeat(ctx context.Context, config *app.Config, length time.Duration, f *Failure, recorder actors.Recorder) error {
 	plan, err := f.Shrunk()
 	if err != nil {
 		return err
 	}
 	run := plannedRun{Config: config, Seed: f.Seed, Duration: length, Plan: plan, Options: []actors.Option{actors.WithRecorder(recorder)}}
-	_, err = run.Do(ctx)
-	return err
+	if _, err = run.Do(ctx); err != nil {
+		return err
+	}
+	recorder.Event(messages.Event{Time: f.Time, Source: f.Actor, Joint: f.Joint, Kind: messages.EventNote, Text: fmt.Sprintf("violates %s: %s", f.Invariant, f.Text)})
+	return nil
 }

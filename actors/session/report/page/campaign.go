@@ -47,8 +47,8 @@ func verdictOfCampaign(r *campaign.Result) verdict {
 	return verdict{"good", "every invariant held"}
 }
 
-// failure is a run in which an invariant did not hold, with the commands that repeat it and record
-// it. The first of its steps are those that shrinking kept.
+// failure is a run in which an invariant did not hold, with the commands that repeat it and show
+// its recording. The first of its steps are those that shrinking kept.
 type failure struct {
 	*campaign.Failure
 	Repeat, See string
@@ -56,7 +56,7 @@ type failure struct {
 
 func failures(c *Campaign) (all []failure) {
 	for _, f := range c.Result.Failures {
-		all = append(all, failure{f, f.Command(c.File, c.Result.Duration), f.Sim(c.File, c.Result.Duration)})
+		all = append(all, failure{f, f.Command(c.File, c.Result.Duration), f.View()})
 	}
 	return all
 }

@@ -245,7 +245,7 @@ func TestACampaignShowsEachViolationWithItsCommands(t *testing.T) {
 	}
 	page := b.String()
 	for _, want := range []string{`<p class="verdict bad">invariants did not hold in 1 run</p>`, "seed 17", "shrunk from 2 to 1 entries in 5 runs", "Seeds 1 to 20",
-		"robo-actors campaign robot.yaml --first 17 --seeds 1 --duration 4s", "robo-actors sim robot.yaml --seed 17", `style="width: 75.0%"`} {
+		"robo-actors campaign robot.yaml --first 17 --seeds 1 --duration 4s", "<code>robo-actors view ", `style="width: 75.0%"`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not have %q", want)
 		}
