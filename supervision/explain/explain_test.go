@@ -89,6 +89,26 @@ func TestAChainLeadsFromTheFirstFaultToTheMode(t *testing.T) {
 			s.mode(4002, "base/left", run, damp, messages.CausePanic)
 		}, "base/left", "fault_injected:base/wheels failed:base/wheels base/left=damp"},
 
+		"a driver fails at every start, until its world begins anew": {func(s *story) {
+			s.inject(4000, "base/wheels", "crash_loop base/wheels")
+			s.fail(4000, "base/wheels", messages.CausePanic)
+			s.mode(4002, "base/left", run, damp, messages.CausePanic)
+			s.fail(4100, "base/wheels", messages.CauseError)
+			s.add(4100, messages.Event{Kind: messages.EventEscalated, Source: "base/wheels", Cause: messages.CauseEscalation})
+			s.add(4100, messages.Event{Kind: messages.EventRestarting, Source: "base", Cause: messages.CauseEscalation})
+			s.add(4200, messages.Event{Kind: messages.EventStarted, Source: "base/gate", Incarnation: 2})
+			s.mode(4202, "base/left", messages.ModeOff, damp, messages.CauseStartup)
+		}, "base/left", "fault_injected:base/wheels failed:base/wheels escalated:base/wheels restarting:base started:base/gate base/left=damp"},
+
+		"a gate starts once more after its world did": {func(s *story) {
+			s.fail(3000, "base/wheels", messages.CauseError)
+			s.add(3000, messages.Event{Kind: messages.EventEscalated, Source: "base/wheels", Cause: messages.CauseEscalation})
+			s.add(3000, messages.Event{Kind: messages.EventRestarting, Source: "base", Cause: messages.CauseEscalation})
+			s.add(3100, messages.Event{Kind: messages.EventStarted, Source: "base/gate", Incarnation: 2})
+			s.add(4000, messages.Event{Kind: messages.EventStarted, Source: "base/gate", Incarnation: 3})
+			s.mode(4002, "base/left", messages.ModeOff, damp, messages.CauseStartup)
+		}, "base/left", "started:base/gate base/left=damp"},
+
 		"a controller fails by itself": {func(s *story) {
 			s.fail(3000, "base/controller", messages.CauseError)
 			s.mode(3001, "base/left", run, damp, messages.CauseError)

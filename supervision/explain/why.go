@@ -47,7 +47,14 @@ func (r *Past) reasons(i int) []int {
 	case messages.EventRefused:
 		return r.whyRefused(e)
 	case messages.EventStarted:
-		return r.failures(e.Time, func(f *messages.Event) bool { return f.Source == e.Source && f.Incarnation < e.Incarnation })
+		if all := r.failures(e.Time, func(f *messages.Event) bool { return f.Source == e.Source && f.Incarnation < e.Incarnation }); all != nil {
+			return all
+		}
+		return r.whyRestarted(i)
+	case messages.EventRestarting:
+		return r.last(i, func(f *messages.Event) bool {
+			return f.Kind == messages.EventEscalated && f.Joint == "" && f.Time == e.Time && worldOf(f.Source) == worldOf(e.Source)
+		})
 	case messages.EventOverrun:
 		return r.faults(e.Time, func(target string) bool { return target == e.Source || target == "process" })
 	case messages.EventEscalated:
@@ -56,6 +63,19 @@ func (r *Past) reasons(i int) []int {
 		}
 	}
 	return nil
+}
+
+// whyRestarted returns the restart of its world that started an actor which did not fail itself.
+func (r *Past) whyRestarted(i int) []int {
+	e := &r.events[i]
+	all := r.last(i, func(f *messages.Event) bool {
+		restarts := f.Kind == messages.EventRestarting && f.Cause == messages.CauseEscalation && f.Source == worldOf(e.Source)
+		return restarts || f.Kind == messages.EventStarted && f.Source == e.Source
+	})
+	if len(all) == 0 || r.events[all[0]].Kind != messages.EventRestarting {
+		return nil
+	}
+	return all
 }
 
 // refusalWindow is the time within which rejected commands add up to a fault of their controller.
