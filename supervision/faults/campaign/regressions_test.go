@@ -158,6 +158,7 @@ var upkieRegressions = []struct {
 	{"the watch took the instant of a late tick for that of its command", "at 20ms slow upkie/balancer delay=48.4ms", 374, 1500 * time.Millisecond},
 	{"a driver that was sent one set-point only took the servo's time-out for a start of its own", "at 10ms for 130ms tick_missed upkie/gate", 1382, 300 * time.Millisecond},
 	{"the watch awaited the answer to an agent that was gone", "at 200µs stop_actor upkie/driver", 4158, 200 * time.Millisecond},
+	{"the watch expected the wheels of a robot that fell to rest before it did", "at 7.3s stop upkie mode=ramp_hold", 119, 8400 * time.Millisecond},
 	{"the gate re-armed for a start that its spine refused as late in the same cycle", "at 0s for 100ms crash_loop upkie/gate\nat 112.4ms error upkie/right", 1812, 300 * time.Millisecond},
 	{"a stop gave torque to a servo that had been switched off within its start", "at 10ms slow upkie/steering delay=10ms\nat 200ms parent_dies upkie/driver", 1849, 300 * time.Millisecond},
 	{"the same by the stop of a bus", "at 40ms panic upkie/agent\nat 120ms for 100ms slow upkie/left delay=4.4ms\nat 180ms for 40ms slow upkie/perception delay=10ms", 2771, 300 * time.Millisecond},

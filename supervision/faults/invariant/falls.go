@@ -18,6 +18,7 @@ type falls struct {
 	truth  string // output of the plant that has the pose of the base; empty without one
 	known  bool
 	tilt   float64          // rad, between the vertical axis of the base and that of the world
+	moves  bool             // the base does
 	upside messages.Instant // when the tilt was last within the balancer's bound
 	steady messages.Instant // since when the robot runs and stands upright; zero if it does not
 	proven bool             // it has done so for long, and nothing but the agent has failed since
@@ -38,7 +39,7 @@ func (w *Watch) newFalls(m *world, l *lease) {
 		return
 	}
 	for _, p := range w.config.Plants {
-		if o, is := p.Instance.(*sim.PlantOptions); is && o.Truth != "" {
+		if o, is := made(p).(*sim.PlantOptions); is && o.Truth != "" {
 			l.falls.truth = p.Path + ".truth"
 		}
 	}
@@ -118,6 +119,22 @@ func (l *lease) leans(v *messages.BodyState) {
 	q := v.Pose.Orientation
 	up := 1 - 2*(q[1]*q[1]+q[2]*q[2]) // the vertical part of the vertical axis
 	l.falls.tilt, l.falls.known = math.Acos(max(-1, min(1, up))), true
+	l.falls.moves = norm(v.Twist.Linear) > restSpeed || norm(v.Twist.Angular) > restSpeed
+}
+
+func norm(v [3]float64) float64 { return math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2]) }
+
+// dragged reports whether a drive without stiffness is on a base that moves, as one that falls: it
+// opposes the motion, and comes to rest with the base.
+func (w *Watch) dragged(t *truth) bool {
+	for _, m := range w.worlds {
+		for _, l := range m.leases {
+			if t.model.Yields && l.falls.moves {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // staysUp checks that a robot keeps its balance whatever its agent does, unless something else
@@ -162,7 +179,7 @@ func (w *Watch) damped(m *world, l *lease, now messages.Instant) {
 		}
 		b := &m.buses[j.bus]
 		within := 2*l.slack() + b.MaxAge + 3*max(b.Period, m.Period) + 2*w.period() + j.slowsWithin()
-		if now.Sub(since) > within && l.falls.foreign == 0 && now.Sub(l.falls.calm) > within && !w.upset(m, l, b, within, now) {
+		if now.Sub(max(since, t.began)) > within && l.falls.foreign == 0 && now.Sub(l.falls.calm) > within && !w.upset(m, l, b, within, now) {
 			w.violate("V26", b.Path, j.name, fmt.Sprintf("the base leans by %.2f rad, and the agent is silent, but in %s the drive follows a velocity of %g %s/s and an effort of %g; expected it to be damped",
 				l.falls.tilt, t.Mode, t.TargetVelocity, j.unit, t.TargetEffort))
 		}

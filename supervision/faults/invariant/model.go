@@ -119,6 +119,7 @@ type truth struct {
 	known   bool
 	spent   uint32           // its arm number when it last left a mode that passes
 	stopped messages.Instant // when that was
+	began   messages.Instant // when it entered a mode that passes
 	stood   messages.Instant // when it was last at standstill
 	exempt  messages.Instant // until when faults of the drive itself excuse its behaviour
 	ramp    ramp

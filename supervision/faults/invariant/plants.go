@@ -42,6 +42,14 @@ func KeepPlants(config *app.Config) Plants {
 	return plants
 }
 
+// made returns what makes a plant, whether or not KeepPlants keeps it.
+func made(p *app.Plant) any {
+	if k, kept := p.Instance.(*keeper); kept {
+		return k.PlantMaker
+	}
+	return p.Instance
+}
+
 // GroundTruths returns the robots that report their true state.
 func (p Plants) GroundTruths() map[string]hardware.GroundTruth {
 	all := map[string]hardware.GroundTruth{}

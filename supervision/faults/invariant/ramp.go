@@ -77,7 +77,7 @@ func (w *Watch) ramp(b *bus, j *joint, step time.Duration, now messages.Instant)
 		down := time.Duration(speed / t.model.StopDeceleration * float64(time.Second))
 		*r = ramp{on: true, since: now, speed: speed, by: now.Add(down + patience)}
 	}
-	if w.sways && !r.came { // no joint rests on a body that other joints move, as one that balances
+	if (w.sways || w.dragged(t)) && !r.came { // no joint rests on a body that other joints move, as one that balances
 		r.by = r.by.Add(step)
 	}
 	if t.strains() { // no ramp requests more than the full effort

@@ -102,6 +102,9 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		if t.before.Mode.Passes() && t.Mode.Stops() {
 			t.stopped, t.spent = now, max(t.spent, t.before.Arm)
 		}
+		if t.before.Mode.Stops() && t.Mode.Passes() {
+			t.began = now
+		}
 		if t.Arm < t.before.Arm { // it restarted
 			t.spent = 0
 		}
