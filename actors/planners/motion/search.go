@@ -127,8 +127,7 @@ func (s *searcher) plan(scene *environment.Scene, q *PlanRequest, parallel func(
 	if !found.Status.HasPath() {
 		return reply, nil
 	}
-	s.time(r, q, reply)
-	return reply, nil
+	return reply, s.time(r, reply)
 }
 
 // search looks for a path to one of the goals.

@@ -198,7 +198,8 @@ func TestATimedMotionKeepsTheLimitsAndBeginsAndEndsAtRest(t *testing.T) {
 		used := 0.0
 		for k := 2; k < len(all); k++ {
 			h, g := times[k]-times[k-1], times[k-1]-times[k-2]
-			for i, l := range s.limits {
+			for i := range s.joints {
+				l := limitsOf(s, i)
 				v, w := (all[k][i]-all[k-1][i])/h, (all[k-1][i]-all[k-2][i])/g
 				used = max(used, math.Abs(v)/l.velocity, math.Abs(v-w)/(h+g)*2/l.acceleration)
 				if math.Abs(v) > l.velocity*1.001 || math.Abs(v-w)/(h+g)*2 > l.acceleration*1.05 {
@@ -217,6 +218,11 @@ func TestATimedMotionKeepsTheLimitsAndBeginsAndEndsAtRest(t *testing.T) {
 		}
 	}
 }
+
+// limit has the limits of one joint.
+type limit struct{ velocity, acceleration float64 }
+
+func limitsOf(s *searcher, i int) limit { return limit{s.limits.Velocity[i], s.limits.Acceleration[i]} }
 
 func TestTheMotionDoesNotDependOnTheNumberOfThreads(t *testing.T) {
 	scene := hall(t, map[string]worlds.Shape{"post": ball(0.8, 0, 0.1), "other": ball(0.95, 0.6, 0.1)})

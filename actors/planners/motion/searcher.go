@@ -19,9 +19,7 @@ type searcher struct {
 	near        kinematics.Solver // of poses on a line: it stays near where it begins
 	planner     planning.Planner
 	shortcut    planning.Planner
-	limits      []limit // of the joints
-	// lower and upper are the joints' limits of position, rad or m; infinite for none.
-	lower, upper []float64
+	limits      planning.Limits // that motions use
 }
 
 // spareShare is the share of a joint's range that goals and lines leave at each end.
@@ -50,7 +48,6 @@ func newSearcher(o Options, world *worlds.World, group *worlds.JointGroup) (*sea
 // setLimits takes the limits of the joints from the world.
 func (s *searcher) setLimits(world *worlds.World, group *worlds.JointGroup) error {
 	all := world.Limits()
-	var limits []limit
 	for i, name := range s.joints {
 		slot := world.Slot(group.WorldJoint(i))
 		if slot.PositionLength != 1 || slot.VelocityLength != 1 {
@@ -60,9 +57,10 @@ func (s *searcher) setLimits(world *worlds.World, group *worlds.JointGroup) erro
 		if math.IsInf(l.Velocity, 1) || math.IsInf(l.Acceleration, 1) {
 			return messages.InOption("joint_group", fmt.Errorf("joint %s has no limit of velocity or of acceleration; expected both in the robot's description, since motions are timed by them", name))
 		}
-		limits = append(limits, limit{l.Velocity, l.Acceleration, l.Jerk})
+		s.limits.Velocity = append(s.limits.Velocity, s.options.Speed*l.Velocity)
+		s.limits.Acceleration = append(s.limits.Acceleration, s.options.Speed*l.Acceleration)
+		s.limits.Jerk = append(s.limits.Jerk, s.options.Speed*l.Jerk)
 	}
-	s.limits = share(s.options.Speed, limits)
 	return nil
 }
 
@@ -76,7 +74,6 @@ func (s *searcher) setSolver(world *worlds.World, group *worlds.JointGroup) erro
 	limits := world.Reduction().Limits()
 	for i := range s.joints {
 		l := limits[world.Slot(group.WorldJoint(i)).Velocity]
-		s.lower, s.upper = append(s.lower, l.Lower), append(s.upper, l.Upper)
 		spare := 0.0
 		if width := l.Upper - l.Lower; !math.IsInf(width, 0) {
 			spare = spareShare * width
