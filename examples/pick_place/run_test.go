@@ -36,6 +36,7 @@ type cell struct {
 	cart   cart
 	report string
 	stops  int
+	placed []messages.Instant // when the cans were placed
 }
 
 // cart drives to a place in front of the arm, waits and drives away again. It halts before it runs
@@ -86,6 +87,8 @@ func newCell(t *testing.T, seed uint64, ownCart bool) *cell {
 			c.report = e.Text
 		case e.Source == "arm/work" && strings.Contains(e.Text, " stops: "):
 			c.stops++
+		case e.Source == "arm/work" && strings.HasSuffix(e.Text, " is placed"):
+			c.placed = append(c.placed, e.Time)
 		case e.Kind == messages.EventFailed || e.Kind == messages.EventHang:
 			t.Errorf("seed %d: %s", seed, e)
 		}
@@ -215,7 +218,8 @@ func TestTheCansAreMovedAroundACartThatComesAndGoes(t *testing.T) {
 	}
 }
 
-// The cart of the application file comes while the first can is carried.
+// The cart of the application file comes while the first can is carried, and stands there until
+// 20 s.
 func TestTheArmStopsForACartAndGoesOnAroundIt(t *testing.T) {
 	c := newCell(t, 1, true)
 	for c.report == "" && c.sys.Now() < messages.Instant(longest) {
@@ -230,5 +234,8 @@ func TestTheArmStopsForACartAndGoesOnAroundIt(t *testing.T) {
 	}
 	if c.report != "placed 3 of 3 objects" || c.stops == 0 {
 		t.Errorf("after %v the report is %q with %d stops; expected three cans, and a stop for the cart", c.sys.Now(), c.report, c.stops)
+	}
+	if len(c.placed) == 0 || c.placed[0] > 20e9 {
+		t.Errorf("the cans are placed at %v; expected the first one before the cart leaves at 20 s", c.placed)
 	}
 }
