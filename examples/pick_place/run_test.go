@@ -218,8 +218,7 @@ func TestTheCansAreMovedAroundACartThatComesAndGoes(t *testing.T) {
 	}
 }
 
-// The cart of the application file comes while the first can is carried, and stands there until
-// 20 s.
+// The cart of the application file comes while the first can is carried, and leaves at 20 s.
 func TestTheArmStopsForACartAndGoesOnAroundIt(t *testing.T) {
 	c := newCell(t, 1, true)
 	for c.report == "" && c.sys.Now() < messages.Instant(longest) {
