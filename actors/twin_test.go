@@ -17,8 +17,7 @@ func (a *scripted) LoadState(r *StateReader) error { return r.Load(a) }
 
 // sayings collects events and values as lines.
 type sayings struct {
-	lines  []string
-	topics []string
+	lines []string
 	hashing
 }
 

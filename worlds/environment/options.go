@@ -3,6 +3,7 @@ package environment
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,6 +32,7 @@ type BodyOptions struct {
 	Length   messages.Meters    `option:"length" doc:"length along z of a cylinder, or of a capsule without its caps" min:"0"`
 	Position []messages.Meters  `option:"position" doc:"x, y and z in the world" required:"true"`
 	Rotation []messages.Radians `option:"rotation" doc:"roll, pitch and yaw in the world; default: none"`
+	Color    []float64          `option:"color" doc:"red, green and blue for views, 0 to 1 each; default: grey"`
 	Mass     float64            `option:"mass" doc:"mass of the body" unit:"kg" min:"0"`
 }
 
@@ -114,8 +116,14 @@ func (b *BodyOptions) body() (BodySpec, error) {
 	if n := len(b.Rotation); n != 0 && n != 3 {
 		wrong("rotation", n, "3 angles, or none")
 	}
+	if n := len(b.Color); n != 0 && (n != 3 || slices.Min(b.Color) < 0 || slices.Max(b.Color) > 1) {
+		errs = append(errs, &messages.OptionError{Path: "color", Err: fmt.Errorf("the color is %v", b.Color), Expected: "red, green and blue, 0 to 1 each"})
+	}
 	if err := errors.Join(errs...); err != nil {
 		return BodySpec{}, err
+	}
+	if len(b.Color) == 3 {
+		shape.Material = worlds.Material{Color: [4]float64{b.Color[0], b.Color[1], b.Color[2], 1}, HasColor: true}
 	}
 	for i, v := range b.Size {
 		shape.Size[i] = float64(v)

@@ -7,9 +7,10 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// Room returns the bodies of the scene as one world, for drawing: each is a link of its name, with
-// its shapes, on a floating joint of the same name. A scene without bodies has none: nil.
-func (s *Scene) Room() (*worlds.World, error) {
+// Room returns the bodies of the scene as one world, for drawing: each is a link with its shapes,
+// on a floating joint to the room. The list has the joint of each body, in the order of the IDs,
+// which is that of the output bodies. A scene without bodies has no room: nil.
+func (s *Scene) Room() (w *worlds.World, joints []int, err error) {
 	const root = "room"
 	unit := rigidbody.Inertia{Mass: 1, Ixx: 1, Iyy: 1, Izz: 1}
 	d := &worlds.Description{Name: root, Links: []worlds.Link{{Name: root}}}
@@ -22,17 +23,27 @@ func (s *Scene) Room() (*worlds.World, error) {
 		d.Joints = append(d.Joints, worlds.Joint{Name: name, Type: worlds.Floating, Parent: root, Child: name, Origin: spatial.IdentityPose()})
 	}
 	if len(d.Joints) == 0 {
-		return nil, nil
+		return nil, nil, nil
 	}
-	return worlds.Build(d)
+	if w, err = worlds.Build(d); err != nil {
+		return nil, nil, err
+	}
+	for i := range d.Joints { // a world has an order of its own
+		k, err := w.JointIndex(d.Joints[i].Name)
+		if err != nil {
+			return nil, nil, err
+		}
+		joints = append(joints, k)
+	}
+	return w, joints, nil
 }
 
 // Room returns the bodies that the options name as one world, for drawing; see [Scene.Room].
-func (o *Options) Room() (*worlds.World, error) {
+func (o *Options) Room() (w *worlds.World, joints []int, err error) {
 	edit := New("room").Edit()
 	bodies := Options{Bodies: o.Bodies}
 	if err := bodies.addOptions(edit); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	return edit.Scene().Room()
 }

@@ -17,7 +17,6 @@ import (
 // kinbody is a body or robot while it is being read.
 type kinbody struct {
 	name         string
-	path         string // for errors
 	links        []*link
 	joints       []*joint
 	adjacent     [][2]*link

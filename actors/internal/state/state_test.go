@@ -39,6 +39,8 @@ type program struct {
 
 func build() *program {
 	p := &program{list: make([]node, 3), byName: map[string]*node{}, numbers: make([]float64, 0, 8), draws: rand.New(rand.NewPCG(1, 2))}
+	p.lock.Lock() // a lock is state that is left out
+	defer p.lock.Unlock()
 	for i := range p.list {
 		p.list[i].name = string(rune('a' + i))
 		p.byName[p.list[i].name] = &p.list[i]

@@ -29,9 +29,6 @@ func (p Phase) String() string {
 	return fmt.Sprintf("phase(%d)", uint8(p))
 }
 
-// planned reports whether the phase is a path that a planner finds around what is in the way.
-func (p Phase) planned() bool { return p == Approach || p == Carry || p == GoHome }
-
 // fingers reports whether the fingers move in the phase, and not the arm.
 func (p Phase) fingers() bool { return p == Grasp || p == Release }
 

@@ -9,9 +9,11 @@ import (
 )
 
 // Room is implemented by the options of actors that own an environment. Room returns its bodies as
-// one world: each is a link on a floating joint, in the order of the poses that the output bodies
-// has. It returns nil where there are none.
-type Room interface{ Room() (*worlds.World, error) }
+// one world: each is a link on a floating joint. The list has the joint of each pose of the output
+// bodies. The world is nil where there are no bodies.
+type Room interface {
+	Room() (w *worlds.World, joints []int, err error)
+}
 
 // bodiesPort is the output of an environment with the poses of its bodies.
 const bodiesPort = "bodies"
@@ -24,7 +26,7 @@ func (d *Drawing) addEnvironments(w *app.World) error {
 		if !is {
 			continue
 		}
-		room, err := owner.Room()
+		room, joints, err := owner.Room()
 		if err == nil && room == nil {
 			continue
 		}
@@ -36,15 +38,15 @@ func (d *Drawing) addEnvironments(w *app.World) error {
 			return fmt.Errorf("environment %s cannot be drawn: %w", actor.Path, err)
 		}
 		d.robots = append(d.robots, r)
-		read(d, actor.Path+"."+bodiesPort, FramesTopic, r.setBodies)
+		read(d, actor.Path+"."+bodiesPort, FramesTopic, func(at messages.Instant, v *messages.BodyPoses) { r.setBodies(at, joints, v) })
 	}
 	return nil
 }
 
-// setBodies takes the poses of the links. More than there are links are ignored.
-func (r *Robot) setBodies(at messages.Instant, v *messages.BodyPoses) {
-	for i := range min(len(v.Pose), r.world.NumJoints()) {
-		slot, p := r.world.Slot(i), &v.Pose[i]
+// setBodies takes the poses of the joints. Poses that have no joint are ignored.
+func (r *Robot) setBodies(at messages.Instant, joints []int, v *messages.BodyPoses) {
+	for i := range min(len(v.Pose), len(joints)) {
+		slot, p := r.world.Slot(joints[i]), &v.Pose[i]
 		copy(r.position[slot.Position:], p.Position[:])
 		copy(r.position[slot.Position+len(p.Position):], p.Orientation[:])
 	}
