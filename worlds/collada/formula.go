@@ -2,6 +2,7 @@ package collada
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 
@@ -61,7 +62,8 @@ func (b *builder) formulas() {
 		case len(form.factors) != 1:
 			b.fail(places[sid], "the formula leads to no single independent joint", "a joint that follows one independent joint", "")
 		default:
-			for leader, factor := range form.factors {
+			for _, leader := range slices.Sorted(maps.Keys(form.factors)) { // the only one
+				factor := form.factors[leader]
 				offset := form.constant * b.unit(b.joints[sid])
 				b.joints[sid].mimic = &worlds.Mimic{Joint: b.joints[leader].name, Multiplier: factor * b.unit(b.joints[sid]) / b.unit(b.joints[leader]), Offset: offset}
 			}
@@ -184,7 +186,8 @@ func (r *resolver) resolve(sid string) (linear, error) {
 	r.active[sid] = true
 	form := r.forms[sid]
 	out := linear{factors: map[string]float64{}, constant: form.constant}
-	for name, factor := range form.factors {
+	for _, name := range slices.Sorted(maps.Keys(form.factors)) {
+		factor := form.factors[name]
 		if _, follows := r.forms[name]; !follows {
 			out.factors[name] += factor
 			continue

@@ -2,6 +2,7 @@ package collada
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -82,8 +83,8 @@ func (b *builder) build() {
 		b.fail(technique, "the model has no link", "<link>", "")
 		return
 	}
-	for _, j := range b.joints {
-		if !j.used && j.mimic == nil {
+	for _, sid := range slices.Sorted(maps.Keys(b.joints)) {
+		if j := b.joints[sid]; !j.used && j.mimic == nil {
 			b.r.note(j.element.Offset, b.s.name, "joint "+source.Quote(j.name)+" carries no link, and is ignored")
 		}
 	}
@@ -189,11 +190,7 @@ func (b *builder) attachment(e *strictxml.Element, parent *link) {
 	body := e.Child("link")
 	switch {
 	case j == nil:
-		var known []string
-		for sid := range b.joints {
-			known = append(known, sid)
-		}
-		slices.Sort(known)
+		known := slices.Sorted(maps.Keys(b.joints))
 		b.r.fail(max(e.Offset, at.Offset), b.s.name, "no joint has the sid "+source.Quote(source.Clip(lastSID(at.Text), 60)), "one of "+source.Listed(known, 12), source.DidYouMean(lastSID(at.Text), known))
 		return
 	case j.used:

@@ -1,6 +1,8 @@
 package collada
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -168,8 +170,9 @@ func (v *visitor) add(node *strictxml.Element, l *link, at spatial.Pose, own boo
 // masses adds the inertias of the rigid bodies whose targets are nodes of links.
 func (b *builder) masses() {
 	byID := map[string]*link{}
-	for node, l := range b.nodes {
-		byID[node.Attr("id")] = l
+	byOffset := func(a, b *strictxml.Element) int { return cmp.Compare(a.Offset, b.Offset) }
+	for _, node := range slices.SortedFunc(maps.Keys(b.nodes), byOffset) {
+		byID[node.Attr("id")] = b.nodes[node]
 	}
 	for library := range b.r.root.All("library_physics_scenes") {
 		for scene := range library.All("physics_scene") {

@@ -129,9 +129,12 @@ func closed(surface []polygon) bool {
 			edges[[2]spatial.Vec{v, p[(i+1)%len(p)]}]++
 		}
 	}
-	for edge, count := range edges {
-		if edges[[2]spatial.Vec{edge[1], edge[0]}] != count {
-			return false
+	for _, p := range surface {
+		for i, v := range p {
+			next := p[(i+1)%len(p)]
+			if edges[[2]spatial.Vec{v, next}] != edges[[2]spatial.Vec{next, v}] {
+				return false
+			}
 		}
 	}
 	return true
