@@ -31,12 +31,13 @@ func (a *Actor) plan(c *actors.Context, scene *environment.Scene) error {
 	}
 	q, grips := a.request(a.sequence.Phase, &a.work, name)
 	q.From = a.measured()
-	return a.ask(c, scene, q, grips, false)
+	return a.ask(c, scene, q, grips, 0)
 }
 
-// ask sends a request to the planner. One that fails because the arm is too near to something
-// already is repeated once, with half the clearances.
-func (a *Actor) ask(c *actors.Context, scene *environment.Scene, q motion.PlanRequest, grips []grip, closer bool) error {
+// ask sends a request to the planner. A motion that cannot begin because the arm is too near to
+// something already is asked for again: with half the clearances, and then with half the distances
+// from what may move and no other clearance.
+func (a *Actor) ask(c *actors.Context, scene *environment.Scene, q motion.PlanRequest, grips []grip, attempt int) error {
 	return c.Ask(a.Planner, q, plans, func(c *actors.Context, reply any, err error) error {
 		if err != nil {
 			return a.retry(c, err.Error())
@@ -49,17 +50,26 @@ func (a *Actor) ask(c *actors.Context, scene *environment.Scene, q motion.PlanRe
 			}
 			a.motion = execution{request: q, reply: r, from: q.From}
 			return a.check(c, scene, "before", 0)
-		case r.Status == planning.StartInCollision && !closer:
-			q.Clearance /= 2
-			q.Keep = slices.Clone(q.Keep)
-			for i := range q.Keep {
-				q.Keep[i].Away /= 2
-			}
-			return a.ask(c, scene, q, grips, true)
+		case r.Status == planning.StartInCollision && attempt < 2:
+			return a.ask(c, scene, closer(q, attempt), grips, attempt+1)
 		}
 		a.work.upward = a.sequence.Phase == Retreat && !a.work.upward // for the next attempt
 		return a.retry(c, fmt.Sprintf("%v: %s", r.Status, r.Detail))
 	})
+}
+
+// closer returns a request with smaller clearances.
+func closer(q motion.PlanRequest, attempt int) motion.PlanRequest {
+	if attempt > 0 {
+		q.Clearance = 0
+		return q
+	}
+	q.Clearance /= 2
+	q.Keep = slices.Clone(q.Keep)
+	for i := range q.Keep {
+		q.Keep[i].Away /= 2
+	}
+	return q
 }
 
 // check has a job check the motion from a time on, in a scene.

@@ -3,6 +3,8 @@ package pickplace
 import (
 	"math"
 	"testing"
+
+	"github.com/robo-actors/robo-actors/actors/planners/motion"
 )
 
 func testOptions() Options {
@@ -82,5 +84,16 @@ func TestTheMotionsOfAnObjectFitTogether(t *testing.T) {
 	}
 	if home, _ := o.request(GoHome, &w, ""); len(home.Goals) != 1 || &home.Goals[0].Positions[0] != &w.home[0] {
 		t.Errorf("the arm goes home by %+v", home)
+	}
+}
+
+func TestAMotionThatCannotBeginIsAskedForWithLessClearance(t *testing.T) {
+	q := motion.PlanRequest{Clearance: 0.02, Keep: []motion.Keep{{Object: "cart", Away: 0.2}}}
+	first := closer(q, 0)
+	if first.Clearance != 0.01 || first.Keep[0].Away != 0.1 || q.Keep[0].Away != 0.2 {
+		t.Errorf("at first it keeps %g m, and %+v from what may move; the request itself %+v", first.Clearance, first.Keep, q.Keep)
+	}
+	if second := closer(first, 1); second.Clearance != 0 || second.Keep[0].Away != 0.1 {
+		t.Errorf("then it keeps %g m, and %+v from what may move", second.Clearance, second.Keep)
 	}
 }
