@@ -164,6 +164,8 @@ func TestAnswersThatNobodyReadsEndTheConnection(t *testing.T) {
 		defer s.mu.Unlock()
 		for c := range s.clients {
 			if _, overflowed := c.box.lost(); overflowed {
+				c.box.mu.Lock()
+				defer c.box.mu.Unlock()
 				return c.box.controlWaiting <= 4096
 			}
 		}
