@@ -342,13 +342,21 @@ def removed(spine):
 
 def replaced(spine, attack):
     """Attacks the file, waits until the spine has another one, and opens that."""
-    old, end = os.stat(spine.path).st_ino, time.monotonic() + spine.timeout
+    old, end = inode(spine.path), time.monotonic() + spine.timeout
     attack()
-    while not os.path.exists(spine.path) or os.stat(spine.path).st_ino == old:
+    while inode(spine.path) in (old, None):
         if time.monotonic() > end:
             raise SystemExit(f"the spine did not replace {spine.path}")
         time.sleep(0.001)
     return Spine(spine.path[len("/dev/shm") :], spine.timeout)
+
+
+def inode(path):
+    """The number of a file, None while there is no file of that name: the spine removes one before it links the next."""
+    try:
+        return os.stat(path).st_ino
+    except FileNotFoundError:
+        return None
 
 
 def main():
