@@ -27,6 +27,10 @@ type JobSpec struct {
 	// Duration is the modelled time that Run takes in virtual time, where its result arrives that
 	// much after it began. Real time ignores it.
 	Duration time.Duration
+	// Quiet: no event reports that the job started, nor that it ended with its result or because it
+	// was cancelled. It is for jobs that repeat many times a second, which would fill recordings.
+	// Failures are events all the same.
+	Quiet bool
 }
 
 func (s *JobSpec) check() error {
@@ -187,7 +191,9 @@ func (j *Job) settle(result any, err error) bool {
 		j.cell.sys.clock.cancel(alarm)
 	}
 	j.executor.count(err)
-	j.emit(outcomeText(err), outcomeCause(err))
+	if cause := outcomeCause(err); cause != messages.CauseNone || !j.spec.Quiet {
+		j.emit(outcomeText(err), cause)
+	}
 	j.cell.mailbox.notify()
 	return true
 }

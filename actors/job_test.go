@@ -136,6 +136,29 @@ func TestFailedJobsFailNothingElse(t *testing.T) {
 	}
 }
 
+// A quiet job that works well, or is cancelled, leaves no event; its failure does.
+func TestQuietJobsReportTheirFailuresOnly(t *testing.T) {
+	var j, events journal
+	quiet := func(spec JobSpec) JobSpec {
+		spec.Quiet = true
+		return spec
+	}
+	late := steps("late", 1, time.Minute)
+	late.Deadline = 100 * ms
+	sys := virtual(t, Application{Actors: []Spec{
+		planning(&j, quiet(steps("well", 3, ms)), quiet(late),
+			quiet(JobSpec{Name: "error", Deadline: time.Second, Run: func(*JobContext) (any, error) { return nil, errScripted }})).spec("w/a", 0),
+		cancelling(&j, quiet(steps("cancelled", 3, time.Second)), 10*ms).spec("w/b", 0),
+	}}, WithJobThreads(4), eventLog(&events, messages.EventJob))
+	advance(t, sys, 2*time.Second)
+	events.wants(t,
+		`0.000000s w/a job cause error: job 3 "error" ended without a result: as the script says`,
+		`0.100000s w/a job cause hang: job 2 "late" ended without a result: the job exceeded its deadline`)
+	if n := sys.JobCounts(); n.Started != 4 || n.Succeeded != 1 || n.Failed != 1 || n.Late != 1 || n.Cancelled != 1 {
+		t.Errorf("counts %+v; expected quiet jobs to be counted as others", n)
+	}
+}
+
 // cancelling starts one job, and cancels it after a time.
 func cancelling(j *journal, spec JobSpec, after time.Duration) *script {
 	var job *Job

@@ -64,7 +64,9 @@ func (x *jobExecutor) submit(j *Job) error {
 		return errNoJobThread
 	}
 	x.counts.started.Add(1)
-	j.emit("was started", messages.CauseNone)
+	if !j.spec.Quiet {
+		j.emit("was started", messages.CauseNone)
+	}
 	j.alarm.Store(x.sys.clock.at(j.deadline, func() { j.stop(ErrJobDeadline) }))
 	x.dispatch()
 	return nil

@@ -75,7 +75,7 @@ func closer(q motion.PlanRequest, attempt int) motion.PlanRequest {
 // check has a job check the motion from a time on, in a scene.
 func (a *Actor) check(c *actors.Context, scene *environment.Scene, name string, from time.Duration) error {
 	m, robot, joints := a.motion, a.Robot, a.joints
-	_, err := c.StartJob(actors.JobSpec{Name: name, Deadline: askFor, Duration: 5 * time.Millisecond, Run: func(*actors.JobContext) (any, error) {
+	_, err := c.StartJob(actors.JobSpec{Name: name, Deadline: askFor, Duration: 5 * time.Millisecond, Quiet: true, Run: func(*actors.JobContext) (any, error) {
 		rest := [][]float64{m.from}
 		for i, at := range m.reply.Times {
 			switch {
