@@ -21,6 +21,15 @@ func short(t *testing.T, first, seeds uint64) Options {
 	return Options{Config: config(t), First: first, Seeds: seeds, Duration: 600 * time.Millisecond, Rare: -1, Workers: 1}
 }
 
+// wholeTestOnly skips what runs in virtual time on one goroutine when the test is short: the race
+// detector, which the short test is for, slows it down twenty times and sees nothing there.
+func wholeTestOnly(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it runs on one goroutine; the whole test has it")
+	}
+}
+
 func do(t *testing.T, o Options) *Result {
 	t.Helper()
 	r, err := Do(t.Context(), o)
@@ -110,6 +119,7 @@ func TestSlicesAddUpInAnyOrder(t *testing.T) {
 }
 
 func TestACampaignEndsAfterSoManyFailures(t *testing.T) {
+	wholeTestOnly(t)
 	for _, workers := range []int{1, 3} {
 		o := short(t, 1, 60)
 		o.Workers, o.MostFailures, o.ShrinkRuns, o.Checks = workers, 2, -1, []invariant.Check{rejects}
@@ -129,6 +139,7 @@ func TestACampaignEndsAfterSoManyFailures(t *testing.T) {
 }
 
 func TestAFailureIsShrunkAndRepeated(t *testing.T) {
+	wholeTestOnly(t)
 	plan := Plan{Schedule: schedule(t, `at 100ms for 7.3ms sensor_noise arm_joint_2
 at 412.3ms for 3.1ms duplicate mobile_base/wheels.state->mobile_base/gate.wheels_state p=0.31 delay=2.1ms
 at 517.3ms stop mobile_base mode=damp
@@ -182,6 +193,7 @@ func TestARunThatIsAnotherOneTheSecondTimeBreaksV21(t *testing.T) {
 }
 
 func TestOneSeedInSoManyIsCheckedForTheRest(t *testing.T) {
+	wholeTestOnly(t)
 	o := short(t, 9, 3)
 	o.Rare = 10
 	if r := do(t, o); r.Rare != 1 || r.Twice != 1 || len(r.Failures) != 0 {

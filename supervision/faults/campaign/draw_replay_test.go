@@ -10,9 +10,7 @@ import (
 )
 
 func TestCommandsComeAgainAfterTheWorldWasStoppedAndReset(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it draws hundreds of plans on one goroutine; the whole test has it")
-	}
+	wholeTestOnly(t)
 	seen := 0
 	for seed, p := range plans(t, 500) {
 		for _, e := range p.Schedule {

@@ -66,9 +66,7 @@ func withJobs(t *testing.T) *app.Config {
 }
 
 func TestCampaignsDrawFaultsOfJobsWhereThereAreJobs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it draws hundreds of plans on one goroutine; the whole test has it")
-	}
+	wholeTestOnly(t)
 	config := withJobs(t)
 	targets, all, err := survey(config)
 	if err != nil {

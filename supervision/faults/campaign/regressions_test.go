@@ -85,9 +85,7 @@ func TestPlansThatBrokeAnInvariantOnce(t *testing.T) {
 			t.Errorf("%s: %s is no invariant with a reason", r.invariant, r.why)
 		}
 		t.Run(fmt.Sprintf("%s of seed %d", r.invariant, r.seed), func(t *testing.T) {
-			if testing.Short() && r.length > time.Second {
-				t.Skip("runs of more than a second take minutes in all under the race detector, which the short run is for; the plain run of this test makes every one")
-			}
+			wholeTestOnly(t)
 			o, err := plannedRun{Config: config(t), Seed: r.seed, Duration: r.length, Plan: r.plan}.Do(t.Context())
 			if err != nil {
 				t.Fatal(err)
@@ -102,6 +100,7 @@ func TestPlansThatBrokeAnInvariantOnce(t *testing.T) {
 // The torque-controlled arm is held by servos that derive their velocity from encoders: with coarse
 // ones, joints 1 and 3 shook each other for as long as they were held.
 func TestAHeldArmWithTorqueSensorsComesToRest(t *testing.T) {
+	wholeTestOnly(t)
 	c, err := load("../../../examples/mobile_manipulator/app_torque.yaml")
 	if err != nil {
 		t.Fatal(err)
@@ -134,6 +133,7 @@ var cascadeRegressions = []struct {
 }
 
 func TestPlansThatBrokeAnInvariantOfACascadeOnce(t *testing.T) {
+	wholeTestOnly(t)
 	for _, r := range cascadeRegressions {
 		t.Run(fmt.Sprintf("%s of %s", r.why, r.file), func(t *testing.T) {
 			c, err := load("../../../examples/cascade/" + r.file)
@@ -172,9 +172,7 @@ func TestPlansThatBrokeAnInvariantOfTheUpkieOnce(t *testing.T) {
 	}
 	for _, r := range upkieRegressions {
 		t.Run(r.why, func(t *testing.T) {
-			if testing.Short() && r.length > 5*time.Second {
-				t.Skip("a run of ten seconds takes minutes under the race detector, which the short run is for")
-			}
+			wholeTestOnly(t)
 			plan := Plan{Schedule: schedule(t, r.plan)}
 			if r.length == 10*time.Second {
 				plan.Heals, plan.Ends = true, 1604400*time.Microsecond
@@ -189,6 +187,7 @@ func TestPlansThatBrokeAnInvariantOfTheUpkieOnce(t *testing.T) {
 
 // The kinds of faults that only an Upkie has are drawn for it, and begin.
 func TestCampaignsOfTheUpkieDrawFaultsOfItsBusSensorsAndAgent(t *testing.T) {
+	wholeTestOnly(t)
 	c, err := load("../../../examples/upkie/campaign.yaml")
 	if err != nil {
 		t.Fatal(err)

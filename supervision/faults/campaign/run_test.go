@@ -99,6 +99,7 @@ type constantError string
 func (e constantError) Error() string { return string(e) }
 
 func TestARunThatMustHealAndDoesNotBreaksV19(t *testing.T) {
+	wholeTestOnly(t)
 	stops := schedule(t, "at 500ms stop mobile_base mode=damp")
 	comesBack := append(stops, schedule(t, "at 2s acknowledge mobile_base")...)
 	for name, c := range map[string]struct {

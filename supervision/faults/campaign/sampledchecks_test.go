@@ -112,6 +112,7 @@ func TestQueuesAreThoseOfDisturbedLinks(t *testing.T) {
 }
 
 func TestV18HoldsForARecordingThatIsCutOffAnywhere(t *testing.T) {
+	wholeTestOnly(t)
 	c, err := newCampaign(short(t, 1, 1))
 	if err != nil {
 		t.Fatal(err)
@@ -125,6 +126,7 @@ func TestV18HoldsForARecordingThatIsCutOffAnywhere(t *testing.T) {
 }
 
 func TestWhatIsCheckedSeldomHoldsForAQuietRun(t *testing.T) {
+	wholeTestOnly(t)
 	c, err := newCampaign(short(t, 1, 1))
 	if err != nil {
 		t.Fatal(err)
@@ -141,6 +143,7 @@ func TestWhatIsCheckedSeldomHoldsForAQuietRun(t *testing.T) {
 
 // What hangs when the run ends is never let go of, with all that it holds.
 func TestTheHeapOfARunThatHangsIsNotJudged(t *testing.T) {
+	wholeTestOnly(t)
 	c, err := newCampaign(short(t, 1, 1))
 	if err != nil {
 		t.Fatal(err)

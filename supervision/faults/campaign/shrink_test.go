@@ -82,6 +82,7 @@ func TestEntriesAreLeftOutAndReplacedInACopy(t *testing.T) {
 
 // Two invariants are broken, one after the other: shrinking must keep to the one that it is about.
 func TestShrinkingKeepsTheInvariantThatWasBroken(t *testing.T) {
+	wholeTestOnly(t)
 	never := func(name, joint string) invariant.Check {
 		return invariant.Always(name, func(v *invariant.View) error {
 			if v.Now() > messages.Instant(510*time.Millisecond) && v.Mode(joint).Stops() {
@@ -124,9 +125,7 @@ func TestShrinkingARunThatDoesNotHealLeavesItsOperatorAlone(t *testing.T) {
 
 // A plan that must heal asks each world four times a second; a few of these requests will do.
 func TestAPlanThatDoesNotHealShrinksToAFewRequests(t *testing.T) {
-	if testing.Short() {
-		t.Skip("shrinking a plan of 5 s takes half a minute under the race detector, which the short run is for; the plain run of this test makes it")
-	}
+	wholeTestOnly(t)
 	p := Plan{Heals: true, Ends: 500 * time.Millisecond, Schedule: schedule(t, "at 100ms for 10ms drop whole_body/gate.arm->whole_body/arm.command\n"+
 		"at 200ms for 10ms drop whole_body/gate.arm->whole_body/arm.command\nat 500ms stop mobile_base mode=damp")}
 	for at := 550 * time.Millisecond; at < 4600*time.Millisecond; at += 250 * time.Millisecond {
