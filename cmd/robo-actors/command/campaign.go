@@ -29,7 +29,7 @@ type campaignFlags struct {
 	checkpoint, keep, table     string
 	page                        string
 	add, inject                 []string
-	json, twice                 bool
+	json, twice, fleet          bool
 	workers, most, rare, shrink int
 }
 
@@ -44,7 +44,7 @@ func (e violationError) Error() string {
 func newCampaign(registry *actors.Registry) *cobra.Command {
 	var f campaignFlags
 	c := &cobra.Command{
-		Use:   "campaign FILE",
+		Use:   "campaign FILE | campaign --fleet [FILE...]",
 		Short: "Search for faults that break an invariant",
 		Long: `Run an application in virtual time once per seed, with 1 to 8 faults and an operator drawn from the seed, and check
 the invariants of a robot after every cycle.
@@ -54,6 +54,10 @@ it, and its run is recorded. Ctrl-C ends the campaign and prints the result so f
 resumes it, and other seeds of the same application are added. --add includes checkpoints of other machines, whose seeds
 are not run again. --inject repeats a fixed plan instead of drawing plans.
 
+With --fleet each seed also draws an application: robots, kinds of joints, control modes, couplings, rates, policies and
+the length of the run, 3 s to 40 s. FILES take part as well. The application of a failed seed is written to the folder of
+--keep.
+
 To find the first failure as soon as possible, as JSON for a program:
 
 	robo-actors campaign app.yaml --first 1 --seeds 100000 --workers 1 --failures 1 --rare -1 --keep '' --json
@@ -62,10 +66,16 @@ To find the first failure as soon as possible, as JSON for a program:
 
 Exit codes: 0 every invariant held, 4 an invariant did not hold, 1 bad input, 2 wrong usage, 5 a file or the result could
 not be written.`,
-		Args: exactly("FILE"),
-		RunE: func(c *cobra.Command, arguments []string) error { return f.run(c, registry, arguments[0]) },
+		Args: func(c *cobra.Command, arguments []string) error {
+			if f.fleet {
+				return nil
+			}
+			return exactly("FILE")(c, arguments)
+		},
+		RunE: func(c *cobra.Command, arguments []string) error { return f.run(c, registry, arguments) },
 	}
 	flags := c.Flags()
+	flags.BoolVar(&f.fleet, "fleet", false, "draw an application for each seed")
 	flags.Uint64Var(&f.seeds, "seeds", 100, "number of seeds")
 	flags.Uint64Var(&f.first, "first", 1, "first seed")
 	flags.DurationVar(&f.length, "duration", 10*time.Second, "virtual time of each run")
@@ -105,9 +115,12 @@ func (f *campaignFlags) check() error {
 	return nil
 }
 
-func (f *campaignFlags) run(c *cobra.Command, registry *actors.Registry, file string) error {
+func (f *campaignFlags) run(c *cobra.Command, registry *actors.Registry, files []string) error {
 	if err := f.check(); err != nil {
 		return err
+	}
+	if f.fleet && len(f.inject) > 0 {
+		return usageError{errors.New("--fleet with --inject; expected one of them: a fixed plan needs an application file")}
 	}
 	if len(f.inject) > 0 && (f.checkpoint != "" || len(f.add) > 0) {
 		return usageError{errors.New("--inject with --checkpoint or --add; expected one of them: a fixed plan does not count as a drawn one")}
@@ -115,7 +128,7 @@ func (f *campaignFlags) run(c *cobra.Command, registry *actors.Registry, file st
 	if f.heals != 0 && len(f.inject) == 0 {
 		return usageError{errors.New("--heals without --inject; drawn plans define this time themselves")}
 	}
-	config, err := app.LoadFile(file, registry)
+	of, err := f.subjects(c, registry, files)
 	if err != nil {
 		return err
 	}
@@ -133,7 +146,7 @@ func (f *campaignFlags) run(c *cobra.Command, registry *actors.Registry, file st
 		}
 	}
 	show := &campaignProgress{to: c.ErrOrStderr(), changes: terminal(c.ErrOrStderr()), seeds: f.seeds, began: time.Now()}
-	o := campaign.Options{Config: config, First: f.first, Seeds: f.seeds, Duration: f.length, Twice: f.twice, Workers: f.workers, MostFailures: f.most,
+	o := campaign.Options{Config: of.config, Fleet: of.fleet, First: f.first, Seeds: f.seeds, Duration: f.length, Twice: f.twice, Workers: f.workers, MostFailures: f.most,
 		ShrinkRuns: f.shrink, Rare: f.rare, Plan: plan, Before: before, Progress: show.show, Found: show.found}
 	if f.shrink == 0 {
 		o.ShrinkRuns = -1
@@ -153,7 +166,7 @@ func (f *campaignFlags) run(c *cobra.Command, registry *actors.Registry, file st
 	if err != nil && !interrupted {
 		return err
 	}
-	err = f.leave(context.WithoutCancel(ctx), c.OutOrStdout(), file, repeats(c, file), config, r)
+	err = f.leave(context.WithoutCancel(ctx), c.OutOrStdout(), of, repeats(c, of.file), r)
 	if len(r.Failures) > 0 {
 		return errors.Join(violationError{len(r.Failures)}, err)
 	}
@@ -165,8 +178,9 @@ func (f *campaignFlags) run(c *cobra.Command, registry *actors.Registry, file st
 
 // leave stores and prints the result. An error in one step does not prevent the others, since a
 // campaign is long.
-func (f *campaignFlags) leave(ctx context.Context, w io.Writer, file, command string, config *app.Config, r *campaign.Result) error {
-	err := f.record(ctx, config, r)
+func (f *campaignFlags) leave(ctx context.Context, w io.Writer, of *subjects, command string, r *campaign.Result) error {
+	file := of.file
+	err := f.record(ctx, of, r)
 	if f.checkpoint != "" {
 		err = errors.Join(err, f.save(r))
 	}
@@ -270,7 +284,7 @@ func (f *campaignFlags) save(r *campaign.Result) error {
 }
 
 // record repeats the failed runs and stores their recordings.
-func (f *campaignFlags) record(ctx context.Context, config *app.Config, r *campaign.Result) error {
+func (f *campaignFlags) record(ctx context.Context, of *subjects, r *campaign.Result) error {
 	if f.keep == "" {
 		return nil
 	}
@@ -281,6 +295,11 @@ func (f *campaignFlags) record(ctx context.Context, config *app.Config, r *campa
 		if err := os.MkdirAll(f.keep, 0o750); err != nil {
 			return err
 		}
+		config, file, err := of.write(f.keep, failure.Seed)
+		if err != nil {
+			return err
+		}
+		failure.Application = file
 		path := filepath.Join(f.keep, fmt.Sprintf("%s-%s-seed%d.mcap", config.Name, failure.Invariant, failure.Seed))
 		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err

@@ -16,7 +16,7 @@ import (
 // seed gives the plan that it always gave.
 func TestDrawnPlansSuitTheApplication(t *testing.T) {
 	c := config(t)
-	targets, kinds, err := survey(c)
+	targets, kinds, err := survey(c, true)
 	if err != nil {
 		t.Fatal(err)
 	}

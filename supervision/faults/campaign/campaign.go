@@ -19,10 +19,13 @@ import (
 
 // Options configure a campaign.
 type Options struct {
+	// Config is the application of every seed. With Fleet it is nil.
 	Config *app.Config
+	// Fleet draws an application for each seed; nil runs Config.
+	Fleet *Fleet
 	// First is the first seed, Seeds the number of seeds.
 	First, Seeds uint64
-	// Duration is the virtual time of a run.
+	// Duration is the virtual time of a run, of a fleet the longest.
 	Duration time.Duration
 	// Workers is the number of concurrent runs; zero means one per processor.
 	Workers int
@@ -66,14 +69,13 @@ func Do(ctx context.Context, o Options) (*Result, error) {
 // campaign is a campaign in progress.
 type campaign struct {
 	Options
-	kinds   []faults.Kind
-	targets *faultTargets
-	result  *Result
-	next    atomic.Uint64 // index of the next seed
-	alone   sync.RWMutex  // read-locked by runs; locked by checks that must run alone
-	calls   sync.Mutex    // held by a call of Progress, Found or Save
-	began   time.Time
-	saved   time.Time
+	only   *subject // of every seed, nil for a fleet
+	result *Result
+	next   atomic.Uint64 // index of the next seed
+	alone  sync.RWMutex  // read-locked by runs; locked by checks that must run alone
+	calls  sync.Mutex    // held by a call of Progress, Found or Save
+	began  time.Time
+	saved  time.Time
 }
 
 func newCampaign(o Options) (*campaign, error) {
@@ -92,17 +94,19 @@ func newCampaign(o Options) (*campaign, error) {
 	if o.ShrinkRuns == 0 {
 		o.ShrinkRuns = 300
 	}
-	if o.Plan != nil {
+	if o.Plan != nil && o.Config != nil {
 		if err := o.Plan.suits(o.Config, o.Duration); err != nil {
 			return nil, err
 		}
 	}
 	c := &campaign{Options: o}
-	var err error
-	if c.targets, c.kinds, err = survey(o.Config); err != nil {
-		return nil, err
+	if o.Fleet == nil {
+		var err error
+		if c.only, err = newSubject(o.Config, o.Duration, true); err != nil {
+			return nil, err
+		}
 	}
-	c.result = newResult(&c.Options, c.kinds)
+	c.result = newResult(&c.Options, c.drawable())
 	if o.Before != nil {
 		if err := c.result.Add(o.Before); err != nil {
 			return nil, err
@@ -230,11 +234,15 @@ type seedResult struct {
 
 // seed runs one seed with the sampled checks that are due, and shrinks the plan of a failure.
 func (c *campaign) seed(ctx context.Context, seed uint64) (*seedResult, error) {
-	plan, err := c.plan(seed)
+	of, err := c.subject(seed)
 	if err != nil {
 		return nil, err
 	}
-	run := plannedRun{Config: c.Config, Seed: seed, Duration: c.Duration, Plan: plan, Checks: c.Checks}
+	plan, err := c.plan(seed, of)
+	if err != nil {
+		return nil, err
+	}
+	run := plannedRun{Config: of.config, Seed: seed, Duration: of.duration, Plan: plan, Checks: c.Checks}
 	c.alone.RLock()
 	o, err := run.Do(ctx)
 	c.alone.RUnlock()
@@ -276,11 +284,11 @@ func (c *campaign) found(seed uint64, v *invariant.Violation) {
 }
 
 // plan returns the plan of a seed.
-func (c *campaign) plan(seed uint64) (Plan, error) {
+func (c *campaign) plan(seed uint64, of *subject) (Plan, error) {
 	if c.Plan != nil {
 		return *c.Plan, nil
 	}
-	return drawPlan(seed, c.Duration, c.kinds, c.targets)
+	return drawPlan(seed, of.duration, of.kinds, of.targets)
 }
 
 func (c *campaign) rare(seed uint64) bool { return c.Rare > 0 && seed%uint64(c.Rare) == 0 }

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -28,6 +29,10 @@ type Failure struct {
 	Plan  []string `json:"plan"`
 	// Ends is when the last fault of a liveness run ends. Zero marks a safety run.
 	Ends time.Duration `json:"ends_ns,omitempty"`
+	// Duration is the virtual time of the run, zero for that of the result. Application is the path
+	// of the application file of a fleet's seed, empty without one.
+	Duration    time.Duration `json:"duration_ns,omitempty"`
+	Application string        `json:"application,omitempty"`
 	// ShrinkRuns is the number of runs that shrinking took.
 	ShrinkRuns int `json:"shrink_runs"`
 	// Events are the newest events of the run of Plan.
@@ -45,6 +50,7 @@ func (f *Failure) Error() string {
 // Command returns the command that runs the shrunk plan with all checks.
 func (f *Failure) Command(file string, length time.Duration) string {
 	var b strings.Builder
+	file, length = cmp.Or(f.Application, file), cmp.Or(f.Duration, length)
 	fmt.Fprintf(&b, "robo-actors campaign %s --first %d --seeds 1 --duration %v", file, f.Seed, length)
 	if f.Ends > 0 {
 		fmt.Fprintf(&b, " --heals %v", f.Ends)
@@ -76,6 +82,9 @@ func (f *Failure) Shrunk() (Plan, error) {
 // fail shrinks the plan of a failed run.
 func (c *campaign) fail(ctx context.Context, run plannedRun, o *runOutcome) (*Failure, error) {
 	f := &Failure{Seed: run.Seed, Drawn: lines(run.Plan.Schedule)}
+	if c.Fleet != nil {
+		f.Duration = run.Duration
+	}
 	if run.Plan.Heals {
 		f.Ends = run.Plan.Ends
 	}
@@ -307,7 +316,7 @@ func Repeat(ctx context.Context, config *app.Config, length time.Duration, f *Fa
 	if err != nil {
 		return err
 	}
-	run := plannedRun{Config: config, Seed: f.Seed, Duration: length, Plan: plan, Options: []actors.Option{actors.WithRecorder(recorder)}}
+	run := plannedRun{Config: config, Seed: f.Seed, Duration: cmp.Or(f.Duration, length), Plan: plan, Options: []actors.Option{actors.WithRecorder(recorder)}}
 	if _, err = run.Do(ctx); err != nil {
 		return err
 	}

@@ -68,7 +68,7 @@ func withJobs(t *testing.T) *app.Config {
 func TestCampaignsDrawFaultsOfJobsWhereThereAreJobs(t *testing.T) {
 	wholeTestOnly(t)
 	config := withJobs(t)
-	targets, all, err := survey(config)
+	targets, all, err := survey(config, true)
 	if err != nil {
 		t.Fatal(err)
 	}

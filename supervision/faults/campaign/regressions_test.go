@@ -192,7 +192,7 @@ func TestCampaignsOfTheUpkieDrawFaultsOfItsBusSensorsAndAgent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	targets, kinds, err := survey(c)
+	targets, kinds, err := survey(c, true)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // Result is the result of a campaign or of several added ones. It is also the form of its file.
@@ -59,17 +60,26 @@ type Range struct {
 }
 
 func newResult(o *Options, kinds []faults.Kind) *Result {
-	r := &Result{Application: o.Config.Name, Duration: o.Duration, Kinds: map[string]uint64{}, Met: map[string]map[string]uint64{}, Sometimes: map[string]uint64{},
+	r := &Result{Duration: o.Duration, Kinds: map[string]uint64{}, Met: map[string]map[string]uint64{}, Sometimes: map[string]uint64{},
 		Failures: []*Failure{}, Done: []Range{}, Programs: map[string]uint64{}, Events: map[string]uint64{}}
-	sum := []byte{}
-	for _, f := range o.Config.Files {
-		sum = append(sum, f.SHA256[:4]...)
+	if o.Fleet != nil {
+		r.Application, r.Files = FleetName, o.Fleet.Version
+	} else {
+		r.Application, r.Files = o.Config.Name, digestOf(o.Config)
 	}
-	r.Files = hex.EncodeToString(sum)
 	for _, k := range kinds {
 		r.Drawable = append(r.Drawable, k.Name)
 	}
 	return r
+}
+
+// digestOf returns a digest of the files of an application.
+func digestOf(config *app.Config) string {
+	sum := []byte{}
+	for _, f := range config.Files {
+		sum = append(sum, f.SHA256[:4]...)
+	}
+	return hex.EncodeToString(sum)
 }
 
 // has reports whether a seed was run.

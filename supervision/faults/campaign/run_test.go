@@ -137,7 +137,7 @@ func TestAPlanThatCannotBeIsRefused(t *testing.T) {
 }
 
 func TestWhatIsSurveyedCanBeActedOn(t *testing.T) {
-	targets, kinds, err := survey(config(t))
+	targets, kinds, err := survey(config(t), true)
 	if err != nil {
 		t.Fatal(err)
 	}

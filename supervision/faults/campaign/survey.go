@@ -11,8 +11,8 @@ import (
 )
 
 // survey builds an application and returns the targets of faults, and the kinds that can be
-// injected into it.
-func survey(config *app.Config) (*faultTargets, []faults.Kind, error) {
+// injected into it. Finding actors that start jobs takes a run.
+func survey(config *app.Config, jobs bool) (*faultTargets, []faults.Kind, error) {
 	b, err := plannedRun{Config: config, Seed: 1, Duration: time.Second}.build()
 	if err != nil {
 		return nil, nil, err
@@ -21,8 +21,10 @@ func survey(config *app.Config) (*faultTargets, []faults.Kind, error) {
 		return nil, nil, err
 	}
 	t := &faultTargets{Links: b.system.LinkNames()}
-	if t.Jobs, err = jobStarters(config); err != nil {
-		return nil, nil, err
+	if jobs {
+		if t.Jobs, err = jobStarters(config); err != nil {
+			return nil, nil, err
+		}
 	}
 	for _, a := range b.system.Actors() {
 		if config.PlantAt(a.Spec.Name) == nil { // what is simulated does not fail: it is the robot

@@ -1,0 +1,75 @@
+package campaign
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// FleetName is the name of the application in the result of a fleet.
+const FleetName = "fleet"
+
+// Fleet draws applications. Its functions are called from several goroutines.
+type Fleet struct {
+	// Version identifies what is drawn: results of different versions cannot be added.
+	Version string
+	// Draw returns the application of a seed.
+	Draw func(seed uint64) (*Drawn, error)
+}
+
+// Drawn is the application of a seed.
+type Drawn struct {
+	Config *app.Config
+	// Duration is the virtual time of its run.
+	Duration time.Duration
+	// Jobs reports whether its actors may start jobs. Finding them takes a run.
+	Jobs bool
+}
+
+// subject is an application under test, with what can be injected into it.
+type subject struct {
+	config   *app.Config
+	duration time.Duration
+	kinds    []faults.Kind
+	targets  *faultTargets
+}
+
+func newSubject(config *app.Config, duration time.Duration, jobs bool) (*subject, error) {
+	s := &subject{config: config, duration: duration}
+	var err error
+	s.targets, s.kinds, err = survey(config, jobs)
+	return s, err
+}
+
+// subject returns the application of a seed.
+func (c *campaign) subject(seed uint64) (*subject, error) {
+	if c.only != nil {
+		return c.only, nil
+	}
+	drawn, err := c.Fleet.Draw(seed)
+	if err != nil {
+		return nil, fmt.Errorf("seed %d: %w", seed, err)
+	}
+	s, err := newSubject(drawn.Config, min(drawn.Duration, c.Duration), drawn.Jobs)
+	if err != nil {
+		return nil, fmt.Errorf("seed %d: %w", seed, err)
+	}
+	return s, nil
+}
+
+// drawable lists the kinds of faults that plans are drawn from: those that the only application
+// takes, or all that can be injected in virtual time.
+func (c *campaign) drawable() []faults.Kind {
+	if c.only != nil {
+		return c.only.kinds
+	}
+	var all []faults.Kind
+	for _, k := range faults.Kinds() {
+		if k.Verb == faults.Inject && k.Virtual {
+			all = append(all, k)
+		}
+	}
+	return all
+}

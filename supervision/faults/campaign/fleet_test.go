@@ -1,0 +1,55 @@
+package campaign
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
+)
+
+// fleetOf runs two applications in turn, which last for different times.
+func fleetOf(t *testing.T, first, seeds uint64) Options {
+	t.Helper()
+	two := [2]*Drawn{{Config: config(t), Duration: 300 * time.Millisecond}, {Config: config(t), Duration: 400 * time.Millisecond}}
+	return Options{Fleet: &Fleet{Version: "two", Draw: func(seed uint64) (*Drawn, error) { return two[seed%2], nil }},
+		First: first, Seeds: seeds, Duration: time.Second, Rare: -1, Workers: 1}
+}
+
+func TestAFleetResumesWithTheSameResult(t *testing.T) {
+	whole := do(t, fleetOf(t, 1, 4))
+	if whole.Application != FleetName || whole.Simulated != 1400*time.Millisecond {
+		t.Errorf("%s simulated %v", whole.Application, whole.Simulated)
+	}
+	rest := fleetOf(t, 1, 4)
+	rest.Before = do(t, fleetOf(t, 1, 2))
+	if got := do(t, rest); text(t, got) != text(t, whole) {
+		t.Errorf("in two slices:\n%s\nin one go:\n%s", text(t, got), text(t, whole))
+	}
+	other := fleetOf(t, 5, 1)
+	other.Fleet.Version, other.Before = "three", whole
+	if _, err := Do(t.Context(), other); err == nil || !strings.Contains(err.Error(), "expected the same application") {
+		t.Errorf("fleets of two versions were added: %v", err)
+	}
+}
+
+func TestAFailureOfAFleetNamesTheApplicationAndTheLengthOfItsSeed(t *testing.T) {
+	o := fleetOf(t, 3, 1)
+	o.ShrinkRuns = -1
+	o.Checks = []invariant.Check{invariant.Always("no time passes", func(v *invariant.View) error {
+		if v.Now() > messages.Instant(200*time.Millisecond) {
+			return errors.New("it passes")
+		}
+		return nil
+	})}
+	r := do(t, o)
+	if len(r.Failures) != 1 {
+		t.Fatalf("%d failures", len(r.Failures))
+	}
+	r.Failures[0].Application = "kept/app.yaml"
+	if got := r.Failures[0].Command("--fleet", o.Duration); !strings.HasPrefix(got, "robo-actors campaign kept/app.yaml --first 3 --seeds 1 --duration 400ms") {
+		t.Error(got)
+	}
+}

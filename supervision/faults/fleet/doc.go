@@ -1,0 +1,20 @@
+// Package fleet draws applications from seeds, for campaigns over many robots.
+//
+// A seed determines the application: its robots, their worlds and rates, the control modes, the
+// couplings, the policies of restarts and re-arms, and the length of a run. The result is files: an
+// application file and robot descriptions, as a person would write them, with kinds of the standard
+// registry. They load without an error, and without faults every joint runs and follows.
+//
+// The robots:
+//
+//	arm        2 to 5 joints that carry weight: revolute, one of them perhaps prismatic
+//	gripper    1 or 2 fingers that slide
+//	lift       a vertical axis with a spring brake
+//	turntable  a continuous joint without weight
+//	base       a cart on two or four driven wheels with a planar virtual joint
+//	biped      a robot that balances on two wheels at the ends of legs
+//
+// The joints of a robot have drives in one world, its home. Others command them there directly,
+// through a chain of worlds, half by one world and half by another, or from the home of another
+// robot, whose joints are commanded in return. Any world may observe joints of another one.
+package fleet

@@ -1,0 +1,202 @@
+package fleet
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// gravity is the standard acceleration of free fall, m/s^2.
+const gravity = 9.81
+
+// robot is a drawn mechanism.
+type robot struct {
+	name   string // arm, gripper, lift, turntable or base, with a number
+	family string
+	joints []joint
+	// control is the control mode of its commands: position, velocity or effort.
+	control string
+	// rules are the keys of its drives for faults and re-arm.
+	rules []string
+	brake bool
+	// planar is the virtual joint of a base, mecanum whether it has four wheels.
+	planar  string
+	mecanum bool
+}
+
+// joint is a driven joint. Its child link is its name with the suffix _link.
+type joint struct {
+	name, kind, parent   string
+	origin, axis         [3]float64 // m in the parent link
+	lower, upper         float64    // rad or m; equal for a continuous joint
+	speed, acceleration  float64    // rad/s and rad/s^2, or m/s and m/s^2
+	effort, rotor, brake float64    // N m, kg m^2, N m; or N, kg, N
+	mass                 float64    // of the child link, kg
+	centre               [3]float64 // of the child link's mass in its frame, m
+	goals                [2]float64 // between which it moves
+}
+
+// robots draws one or two robots.
+func (d *drawer) robots() {
+	families := []string{"arm", "arm", "gripper", "lift", "turntable", "base"}
+	for i := range 1 + d.IntN(2) {
+		family := families[d.IntN(len(families))]
+		r := &robot{name: fmt.Sprintf("%s%d", family, i+1), family: family}
+		switch family {
+		case "arm":
+			d.arm(r)
+		case "gripper":
+			d.gripper(r)
+		case "lift":
+			d.lift(r)
+		case "turntable":
+			d.turntable(r)
+		case "base":
+			d.base(r)
+		}
+		d.rules(r)
+		d.parts = append(d.parts, r)
+		d.files[r.name+".urdf.yaml"] = r.description(true)
+	}
+}
+
+// arm draws a chain of joints. One with brakes points up or to the side, one without hangs.
+func (d *drawer) arm(r *robot) {
+	r.control = d.pick("velocity", "position", "effort")
+	r.brake = d.chance(0.7)
+	parent, length, up := r.name+"_base", 0.2, -1.0
+	if r.brake {
+		up = 1
+	}
+	slides := -1
+	n := 2 + d.IntN(4)
+	if d.chance(0.3) {
+		slides = 1 + d.IntN(n-1)
+	}
+	for i := range n {
+		j := joint{name: fmt.Sprintf("%s_j%d", r.name, i+1), kind: "revolute", parent: parent, origin: [3]float64{0, 0, up * length}}
+		length = d.between(0.15, 0.35) * math.Pow(0.9, float64(i))
+		j.mass = round(d.between(1.5, 4) * math.Pow(0.7, float64(i)))
+		j.centre = [3]float64{0, 0, round(up * length / 2)}
+		j.axis = [3]float64{0, 1, 0}
+		if d.chance(0.3) {
+			j.axis = [3]float64{1, 0, 0}
+		}
+		j.lower, j.upper = -d.between(1.5, 2.6), d.between(1.5, 2.6)
+		j.speed, j.acceleration = d.between(0.8, 2.5), d.between(4, 15)
+		if i == slides {
+			j.kind, j.axis = "prismatic", [3]float64{0, 0, 1}
+			j.lower, j.upper = -0.1, d.between(0.1, 0.2)
+			j.speed, j.acceleration = d.between(0.2, 0.5), d.between(1, 4)
+		}
+		for k := range j.goals {
+			j.goals[k] = round((0.15 + 0.5*d.Float64()) * [2]float64{j.lower, j.upper}[k])
+		}
+		r.joints = append(r.joints, j)
+		parent = j.name + "_link"
+	}
+	r.size()
+}
+
+// size chooses rotors, efforts and brakes that carry the arm stretched out.
+func (r *robot) size() {
+	for i := range r.joints {
+		weight, inertia, mass, reach := 0.0, 0.0, 0.0, 0.0
+		for k := i; k < len(r.joints); k++ {
+			j := &r.joints[k]
+			if k > i {
+				reach += math.Abs(j.origin[2])
+			}
+			if j.kind == "prismatic" {
+				reach += j.upper
+			}
+			at := reach + math.Abs(j.centre[2])
+			weight += j.mass * gravity * at
+			inertia += j.mass * at * at
+			mass += j.mass
+		}
+		j := &r.joints[i]
+		if j.kind == "prismatic" {
+			weight, inertia = mass*gravity, mass
+		}
+		j.rotor = round(0.5 * inertia)
+		j.effort = round(3*weight + 3*inertia*j.acceleration + 5)
+		if r.brake {
+			j.brake = round(1.6*weight + 2)
+		}
+	}
+}
+
+func (d *drawer) gripper(r *robot) {
+	r.control = d.pick("velocity", "position", "effort")
+	for i := range 1 + d.IntN(2) {
+		side := 1 - 2*float64(i)
+		r.joints = append(r.joints, joint{name: fmt.Sprintf("%s_finger%d", r.name, i+1), kind: "prismatic", parent: r.name + "_base",
+			origin: [3]float64{0, side * 0.02, 0.1}, axis: [3]float64{0, side, 0}, lower: 0, upper: 0.1, speed: d.between(0.05, 0.3), acceleration: d.between(0.5, 3),
+			effort: 60, rotor: d.between(0.2, 1), mass: d.between(0.1, 0.5), goals: [2]float64{0.01, 0.08}})
+	}
+}
+
+func (d *drawer) lift(r *robot) {
+	r.control = d.pick("velocity", "position", "effort")
+	r.brake = true
+	mass := d.between(5, 30)
+	r.joints = []joint{{name: r.name + "_axis", kind: "prismatic", parent: r.name + "_base", axis: [3]float64{0, 0, 1}, lower: -0.5, upper: d.between(0.5, 1.5),
+		speed: d.between(0.2, 1), acceleration: d.between(1, 4), effort: round(4 * mass * gravity), rotor: round(0.5 * mass), brake: round(2 * mass * gravity), mass: mass,
+		goals: [2]float64{-0.2, 0.3}}}
+}
+
+func (d *drawer) turntable(r *robot) {
+	r.control = d.pick("velocity", "position", "effort")
+	mass := d.between(2, 10)
+	r.joints = []joint{{name: r.name + "_axis", kind: "continuous", parent: r.name + "_base", axis: [3]float64{0, 0, 1}, speed: d.between(1, 6), acceleration: d.between(4, 20),
+		effort: 60, rotor: round(0.02 * mass), mass: mass, goals: [2]float64{-1, 2}}}
+}
+
+// base draws a cart. Its wheels are commanded by velocities.
+func (d *drawer) base(r *robot) {
+	r.control, r.planar = "velocity", r.name+"_planar"
+	r.mecanum = d.chance(0.5)
+	places := [][2]float64{{0, 0.26}, {0, -0.26}}
+	if r.mecanum {
+		places = [][2]float64{{0.25, 0.26}, {0.25, -0.26}, {-0.25, 0.26}, {-0.25, -0.26}}
+	}
+	for i, at := range places {
+		r.joints = append(r.joints, joint{name: fmt.Sprintf("%s_wheel%d", r.name, i+1), kind: "continuous", parent: r.name + "_body", origin: [3]float64{at[0], at[1], 0.1},
+			axis: [3]float64{0, 1, 0}, speed: 25, acceleration: 80, effort: 10, rotor: 0.004, mass: 1})
+	}
+}
+
+// description writes the robot description, with the driven joints or, of a base, without them.
+func (r *robot) description(driven bool) string {
+	var links, joints []string
+	if r.family == "base" {
+		links = append(links, fmt.Sprintf("{name: %s_room}", r.name), fmt.Sprintf("{name: %s_body, inertial: {mass: 20, inertia: {ixx: 0.5, iyy: 0.5, izz: 1}}}", r.name))
+		joints = append(joints, fmt.Sprintf("{name: %s, type: planar, parent: %s_room, child: %s_body, axis: [0, 0, 1], control: velocity, limits: [%[4]s, %[4]s, %[4]s]}", r.planar, r.name, r.name, "{velocity: 1, acceleration: 2}"))
+	} else {
+		links = append(links, fmt.Sprintf("{name: %s_base}", r.name))
+	}
+	for i := range r.joints {
+		if !driven {
+			break
+		}
+		j := &r.joints[i]
+		inertia := round(0.01 * j.mass)
+		links = append(links, fmt.Sprintf("{name: %s_link, inertial: {mass: %.4g, origin: {xyz: %s}, inertia: {ixx: %.4g, iyy: %.4g, izz: %.4g}}}", j.name, j.mass, numbers(j.centre[:]), inertia, inertia, inertia))
+		limits := fmt.Sprintf("velocity: %.4g, acceleration: %.4g, effort: %.4g", j.speed, j.acceleration, j.effort)
+		if j.kind != "continuous" {
+			limits = fmt.Sprintf("lower: %.4g, upper: %.4g, ", j.lower, j.upper) + limits
+		}
+		joints = append(joints, fmt.Sprintf("{name: %s, type: %s, parent: %s, child: %s_link, origin: {xyz: %s}, axis: %s, limits: {%s}}", j.name, j.kind, j.parent, j.name, numbers(j.origin[:]), numbers(j.axis[:]), limits))
+	}
+	return "robot:\n  name: " + r.name + "\n  links:\n    - " + strings.Join(links, "\n    - ") + "\n  joints:\n    - " + strings.Join(joints, "\n    - ") + "\n"
+}
+
+// names lists the driven joints.
+func (r *robot) names() []string {
+	names := make([]string, len(r.joints))
+	for i := range r.joints {
+		names[i] = r.joints[i].name
+	}
+	return names
+}
