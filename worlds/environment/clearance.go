@@ -46,15 +46,16 @@ const differenceStep = 1e-5
 // Clearance returns the distance of [Space.Nearest], without the margin, and writes into gradient
 // (length Dim, m/rad or m/m) how it changes with each number of the configuration. The gradient is
 // that of the two nearest points, which move with their parts: of central differences of their
-// positions. It jumps where another pair becomes the nearest. It does not allocate.
+// positions. It jumps where another pair becomes the nearest. A nil gradient is not written, which
+// is faster. It does not allocate.
 func (p *Space) Clearance(q, gradient []float64) float64 {
 	clear(gradient)
-	if !p.valid(q) || len(gradient) != len(q) {
+	if !p.valid(q) || gradient != nil && len(gradient) != len(q) {
 		return math.Inf(-1)
 	}
 	p.move(q)
 	n := p.nearest()
-	if n.a < 0 {
+	if n.a < 0 || gradient == nil {
 		return n.Distance
 	}
 	onA, onB := p.fixed(n.a, n.OnA), p.fixed(n.b, n.OnB)

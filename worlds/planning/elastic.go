@@ -13,18 +13,24 @@ type Clearance interface {
 	Dim() int
 	// Clearance returns the distance to the nearest obstacle, negative inside of one, m, and writes
 	// into gradient (length Dim) how it changes with each degree of freedom: the direction away from
-	// the obstacle.
+	// the obstacle. A nil gradient is not written.
 	Clearance(q, gradient []float64) float64
+}
+
+// Field is a clearance that an elastic plan keeps. The obstacles of a plan may be several fields:
+// each pushes the plan by itself, so that one that is near hides no other.
+type Field struct {
+	Clearance
+	// Bound is the clearance that the plan keeps, m: a part with less is blocked.
+	Bound float64
+	// Influence is the clearance below which obstacles push the plan away, m; larger than Bound.
+	Influence float64
 }
 
 // ElasticOptions are the parameters of an Elastic.
 type ElasticOptions struct {
 	// Spacing is the distance between nodes, rad or m.
 	Spacing float64
-	// Bound is the clearance that the plan keeps, m: a part with less is blocked.
-	Bound float64
-	// Influence is the clearance below which obstacles push the plan away, m; larger than Bound.
-	Influence float64
 	// Speed bounds the speed of a node, rad/s or m/s in each degree of freedom.
 	Speed float64
 	// Step bounds the step of acceleration that a deformation adds in each degree of freedom,
@@ -32,8 +38,11 @@ type ElasticOptions struct {
 	Step float64
 	// Patience is how long the part ahead may be blocked before the plan breaks, s; 0 means 0.5 s.
 	Patience float64
-	// Stretch is the length, as a multiple of the first one, at which the plan breaks; 0 means 3.
+	// Stretch is the length, as a multiple of the first one, at which the plan breaks; 0 means 1.5.
 	Stretch float64
+	// Lower and Upper are positions that obstacles do not push a node beyond, rad or m, one for each
+	// degree of freedom; nil for none.
+	Lower, Upper []float64
 }
 
 // Elastic is a plan that deforms around obstacles: an elastic band (Quinlan and Khatib, Elastic
@@ -49,37 +58,54 @@ type Elastic struct {
 	rates   Path    // velocities of the nodes
 	pushes  Path    // accelerations of the nodes until the next deformation
 	length  float64 // at the begin
+	free    float64 // see Free
 	blocked float64 // how long the part ahead has been blocked, s
 	broken  string
 }
 
-// NewElastic returns the plan for a path. Velocity is that of the first configuration, nil for
-// rest. The plan leaves corners of the path by up to a sixth of the spacing.
+// NewElastic returns the plan for a path, with nodes at equal distances along it. Velocity is that
+// of the first configuration, nil for rest. The plan leaves corners of the path by less than the
+// spacing.
 func NewElastic(path Path, velocity []float64, o ElasticOptions) (*Elastic, error) {
 	if o.Patience == 0 {
 		o.Patience = 0.5
 	}
 	if o.Stretch == 0 {
-		o.Stretch = 3
+		o.Stretch = 1.5
 	}
 	if err := o.check(path, velocity); err != nil {
 		return nil, err
 	}
-	e := &Elastic{options: o, length: path.Length()}
-	e.nodes = Path{slices.Clone(path[0])}
-	for i := 1; i < len(path); i++ {
-		n := Parts(path[i-1], path[i], o.Spacing)
-		for k := 1; k <= n; k++ {
-			q := make([]float64, len(path[i]))
-			Between(q, path[i-1], path[i], float64(k)/float64(n))
-			e.nodes = append(e.nodes, q)
-		}
-	}
+	e := &Elastic{options: o, length: path.Length(), nodes: path.spaced(o.Spacing)}
 	e.rates, e.pushes = e.still(), e.still()
 	if velocity != nil && len(path) > 1 {
 		copy(e.rates[0], velocity)
 	}
 	return e, nil
+}
+
+// spaced returns configurations at equal distances along the path, at most as far apart as given,
+// with both ends of the path.
+func (p Path) spaced(spacing float64) Path {
+	if len(p) == 1 {
+		return p.Clone()
+	}
+	length := p.Length()
+	n := min(max(math.Ceil(length/spacing-1e-9), 1), maxParts)
+	nodes := Path{slices.Clone(p[0])}
+	i, passed, part := 1, 0.0, Distance(p[0], p[1]) // the node is on the way to configuration i
+	for k := 1.0; k < n; k++ {
+		at := length * k / n
+		for at > passed+part && i < len(p)-1 {
+			passed += part
+			i++
+			part = Distance(p[i-1], p[i])
+		}
+		q := make([]float64, len(p[0]))
+		Between(q, p[i-1], p[i], min((at-passed)/part, 1))
+		nodes = append(nodes, q)
+	}
+	return append(nodes, slices.Clone(p[len(p)-1]))
 }
 
 // still returns a zero for each number of the nodes.
@@ -105,10 +131,16 @@ func (o *ElasticOptions) check(path Path, velocity []float64) error {
 	for _, v := range []struct {
 		name  string
 		value float64
-	}{{"spacing", o.Spacing}, {"speed", o.Speed}, {"step", o.Step}, {"patience", o.Patience}, {"stretch", o.Stretch - 1}, {"influence", o.Influence - o.Bound}} {
+	}{{"spacing", o.Spacing}, {"speed", o.Speed}, {"step", o.Step}, {"patience", o.Patience}, {"stretch", o.Stretch - 1}} {
 		if !(v.value > 0) || math.IsInf(v.value, 1) {
-			all = append(all, fmt.Errorf("planning: the %s of the elastic plan is out of range; expected positive numbers, a stretch above 1, and an influence above the bound", v.name))
+			all = append(all, fmt.Errorf("planning: the %s of the elastic plan is out of range; expected positive numbers, and a stretch above 1", v.name))
 		}
+	}
+	if o.Lower != nil {
+		all = append(all, checkConfiguration("the list of lower limits", o.Lower, len(path[0])))
+	}
+	if o.Upper != nil {
+		all = append(all, checkConfiguration("the list of upper limits", o.Upper, len(path[0])))
 	}
 	return errors.Join(all...)
 }
@@ -160,115 +192,4 @@ func (e *Elastic) State(m Motion, after float64, position, velocity, acceleratio
 			acceleration[j] += w[k]*e.pushes[i][j] + 2*d[k]*m.Rate*rate + (d[k]*m.Push+dd[k]*m.Rate*m.Rate)*place
 		}
 	}
-}
-
-// FreeUntil returns the parameter up to which the plan keeps its bound, from a parameter on,
-// checked at a number of points between nodes; End where everything is free.
-func (e *Elastic) FreeUntil(field Clearance, from float64) float64 {
-	const perNode = 2
-	q, gradient := make([]float64, field.Dim()), make([]float64, field.Dim())
-	velocity, acceleration := make([]float64, field.Dim()), make([]float64, field.Dim())
-	for k := math.Ceil(from * perNode); k <= e.End()*perNode; k++ {
-		e.State(Motion{At: k / perNode}, 0, q, velocity, acceleration)
-		if field.Clearance(q, gradient) < e.options.Bound {
-			return max((k-1)/perNode, from)
-		}
-	}
-	return e.End()
-}
-
-// Deform returns the plan of a time later, the period since the last deformation, with the motion
-// of its nodes for the next period, s. From is the parameter of the follower: whether the plan
-// breaks depends on the part ahead of it.
-func (e *Elastic) Deform(field Clearance, from, period float64) (*Elastic, error) {
-	if field.Dim() != len(e.nodes[0]) || !(period > 0) || math.IsInf(period, 1) {
-		return nil, fmt.Errorf("planning: an elastic plan of %d degrees of freedom deforms in a space of %d, for %g s; expected equal numbers and a positive time", len(e.nodes[0]), field.Dim(), period)
-	}
-	next := *e
-	next.advance(e, period)
-	next.pushes = next.still()
-	gradient, wanted := make([]float64, field.Dim()), make([]float64, field.Dim())
-	for i := range len(next.nodes) - 1 { // the goal stays
-		next.pull(field, i, wanted, gradient)
-		for j, w := range wanted {
-			next.pushes[i][j] = clamp((clamp(w, e.options.Speed)-next.rates[i][j])/period, e.options.Step/2)
-		}
-	}
-	next.judge(field, from, period)
-	return &next, nil
-}
-
-func clamp(v, most float64) float64 { return min(max(v, -most), most) }
-
-// advance moves the nodes of a plan over a period.
-func (e *Elastic) advance(from *Elastic, period float64) {
-	e.nodes, e.rates = from.nodes.Clone(), from.rates.Clone()
-	for i, push := range from.pushes {
-		for j, a := range push {
-			e.nodes[i][j] += period * (from.rates[i][j] + a*period/2)
-			e.rates[i][j] += a * period
-		}
-	}
-}
-
-// The velocity of a node follows its displacement from where the forces balance, by these rates,
-// 1/s.
-const (
-	contraction = 6
-	repulsion   = 8
-)
-
-// pull writes the velocity that the forces on a node demand.
-func (e *Elastic) pull(field Clearance, i int, wanted, gradient []float64) {
-	for j := range wanted {
-		wanted[j] = 0
-		if i > 0 {
-			wanted[j] = contraction * ((e.nodes[i-1][j]+e.nodes[i+1][j])/2 - e.nodes[i][j])
-		}
-	}
-	clearance := field.Clearance(e.nodes[i], gradient)
-	short := e.options.Influence - clearance
-	steep := 0.0
-	for _, g := range gradient {
-		steep += g * g
-	}
-	if short <= 0 || steep == 0 {
-		return
-	}
-	for j, g := range gradient { // the step along the gradient that restores the clearance
-		wanted[j] += repulsion * short * g / steep
-	}
-}
-
-// judge finds out whether the plan is broken.
-func (e *Elastic) judge(field Clearance, from, period float64) {
-	if e.broken != "" {
-		return
-	}
-	until := e.FreeUntil(field, from)
-	e.blocked += period
-	if until >= e.End() {
-		e.blocked = 0
-	}
-	switch length := e.nodes.Length(); {
-	case e.blocked > e.options.Patience:
-		e.broken = fmt.Sprintf("the plan is blocked at %.4g of %g for more than %g s", until, e.End(), e.options.Patience)
-	case length > e.options.Stretch*e.length+e.options.Spacing:
-		e.broken = fmt.Sprintf("the plan grew from a length of %.4g to %.4g", e.length, length)
-	}
-}
-
-// Follow returns the motion of a follower after a period, s: it speeds up to a rate (1/s) with an
-// acceleration (1/s^2) and stops before a parameter, which is the smaller one of End and what
-// FreeUntil returns.
-func (m Motion) Follow(until, rate, acceleration, period float64) Motion {
-	m.At += period * (m.Rate + m.Push*period/2)
-	m.Rate = max(m.Rate+m.Push*period, 0)
-	// The fastest rate from which the follower can stop before the end, if it keeps the rate for one
-	// more period: rate^2/(2 acceleration) + rate period <= rest.
-	rest := max(until-m.At, 0)
-	safe := acceleration * (math.Sqrt(period*period+2*rest/acceleration) - period)
-	m.Push = clamp((min(rate, safe)-m.Rate)/period, acceleration)
-	m.Push = max(m.Push, -m.Rate/period)
-	return m
 }

@@ -26,7 +26,14 @@ func (b *movingBall) Clearance(q, gradient []float64) float64 {
 	return d - b.radius
 }
 
-var elasticOptions = planning.ElasticOptions{Spacing: 0.05, Bound: 0.05, Influence: 0.3, Speed: 0.6, Step: 6}
+var elasticOptions = planning.ElasticOptions{Spacing: 0.05, Speed: 0.6, Step: 6}
+
+const boundOfTests = 0.05
+
+// beside is the field of an obstacle.
+func beside(c planning.Clearance) []planning.Field {
+	return []planning.Field{{Clearance: c, Bound: boundOfTests, Influence: 0.3}}
+}
 
 func newElastic(t *testing.T, path planning.Path, velocity []float64) *planning.Elastic {
 	t.Helper()
@@ -37,13 +44,42 @@ func newElastic(t *testing.T, path planning.Path, velocity []float64) *planning.
 	return e
 }
 
-// ride is a follower on an elastic plan beside a moving ball, at steps of 10 ms.
-type ride struct {
+// limitsOfTests bound the way along a plan.
+func limitsOfTests(n int) planning.Limits {
+	return planning.Limits{Velocity: slices.Repeat([]float64{0.4}, n), Acceleration: slices.Repeat([]float64{2}, n)}
+}
+
+func newRide(t *testing.T, path planning.Path, velocity []float64) *planning.Ride {
+	t.Helper()
+	r, err := planning.NewRide(path, velocity, elasticOptions, limitsOfTests(len(path[0])))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func next(t *testing.T, r *planning.Ride, fields []planning.Field, period float64) *planning.Ride {
+	t.Helper()
+	n, err := r.Next(fields, period)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func stateOf(r *planning.Ride, after float64) (q, v, a []float64) {
+	n := len(r.Plan.Goal())
+	q, v, a = make([]float64, n), make([]float64, n), make([]float64, n)
+	r.State(after, q, v, a)
+	return q, v, a
+}
+
+// course is a ride beside a moving ball, at steps of 10 ms.
+type course struct {
 	t      *testing.T
 	seed   uint64
 	ball   *movingBall
-	plan   *planning.Elastic
-	motion planning.Motion
+	ride   *planning.Ride
 	goal   []float64
 	breaks int
 	worst  float64 // the least clearance
@@ -52,46 +88,41 @@ type ride struct {
 
 const tickOfRide = 0.01
 
-func (r *ride) state(e *planning.Elastic, m planning.Motion, after float64) (q, v, a []float64) {
-	n := r.ball.Dim()
-	q, v, a = make([]float64, n), make([]float64, n), make([]float64, n)
-	e.State(m, after, q, v, a)
-	return q, v, a
-}
-
 // tick moves the ball, deforms the plan and checks that position and velocity are continuous, and
 // that the deformation adds at most the permitted step of acceleration.
-func (r *ride) tick() {
+func (r *course) tick() {
 	for j, v := range r.ball.velocity {
 		r.ball.center[j] += v * tickOfRide
 	}
-	next, err := r.plan.Deform(r.ball, r.motion.At, tickOfRide)
-	if err != nil {
-		r.t.Fatal(err)
+	moved := next(r.t, r.ride, beside(r.ball), tickOfRide)
+	checkSeam(r.t, r.seed, r.ride, moved, tickOfRide)
+	q, v, _ := stateOf(moved, 0)
+	r.ride = moved
+	r.worst = min(r.worst, r.ball.Clearance(q, nil))
+	r.aside = max(r.aside, math.Abs(q[1]))
+	if moved.Plan.Broken() != "" {
+		r.replan(q, v)
 	}
-	until := next.FreeUntil(r.ball, r.motion.At)
-	moved := r.motion.Follow(until, 8, 20, tickOfRide)
-	same := moved
-	same.Push = r.motion.Push
-	q0, v0, a0 := r.state(r.plan, same, tickOfRide)
-	q1, v1, a1 := r.state(next, same, 0)
+}
+
+// checkSeam compares two periods of a ride where they meet.
+func checkSeam(t *testing.T, seed uint64, before, after *planning.Ride, period float64) {
+	t.Helper()
+	same := *after
+	same.Motion.Push = before.Motion.Push // what the follower itself changes is no deformation
+	q0, v0, a0 := stateOf(before, period)
+	q1, v1, a1 := stateOf(&same, 0)
 	for j := range q0 {
 		if math.Abs(q0[j]-q1[j]) > 1e-9 || math.Abs(v0[j]-v1[j]) > 1e-9 || math.Abs(a0[j]-a1[j]) > elasticOptions.Step*(1+1e-9) {
-			r.t.Fatalf("seed %d: a deformation changes %v, %v, %v to %v, %v, %v", r.seed, q0, v0, a0, q1, v1, a1)
+			t.Fatalf("seed %d: a deformation changes %v, %v, %v to %v, %v, %v", seed, q0, v0, a0, q1, v1, a1)
 		}
-	}
-	r.plan, r.motion = next, moved
-	r.worst = min(r.worst, r.ball.Clearance(q1, make([]float64, len(q1))))
-	r.aside = max(r.aside, math.Abs(q1[1]))
-	if next.Broken() != "" {
-		r.replan(q1, v1)
 	}
 }
 
 // replan makes a new plan from where the follower is.
-func (r *ride) replan(q, v []float64) {
+func (r *course) replan(q, v []float64) {
 	n := r.ball.Dim()
-	space := newPlane(slices.Repeat([]float64{-4}, n), slices.Repeat([]float64{4}, n), []disc{{slices.Clone(r.ball.center), r.ball.radius + elasticOptions.Bound + 0.02}}, nil)
+	space := newPlane(slices.Repeat([]float64{-4}, n), slices.Repeat([]float64{4}, n), []disc{{slices.Clone(r.ball.center), r.ball.radius + boundOfTests + 0.02}}, nil)
 	p := &planning.Problem{Start: q, Goals: [][]float64{r.goal}, Spaces: []planning.Space{space}, Seed: r.seed}
 	found := plan(r.t, newPlanner(r.t, "birrt", planning.Options{Range: 0.3}), p)
 	if found.Status != planning.Solved {
@@ -99,7 +130,7 @@ func (r *ride) replan(q, v []float64) {
 	}
 	p.Path = found.Path
 	short := plan(r.t, newPlanner(r.t, "shortcut", planning.Options{}), p)
-	r.plan, r.motion = newElastic(r.t, short.Path, v), planning.Motion{}
+	r.ride = newRide(r.t, short.Path, v)
 	r.breaks++
 }
 
@@ -120,16 +151,16 @@ func TestElasticPlansAvoidAMovingObstacleAndReachTheGoal(t *testing.T) {
 			ball.center[j] = -ball.velocity[j] * arrives
 		}
 		ball.center[0] += 0.4*arrives + 0.8*(random.Float64()-0.5)
-		r := &ride{t: t, seed: seed, ball: ball, plan: newElastic(t, planning.Path{start, goal}, nil), goal: goal, worst: math.Inf(1)}
+		r := &course{t: t, seed: seed, ball: ball, ride: newRide(t, planning.Path{start, goal}, nil), goal: goal, worst: math.Inf(1)}
 		ticks := 0
-		for ; r.motion.At < r.plan.End()-1e-3 && ticks < 6000; ticks++ {
+		for ; !r.ride.Arrived() && ticks < 6000; ticks++ {
 			r.tick()
 		}
-		if q, _, _ := r.state(r.plan, r.motion, 0); ticks == 6000 || planning.Distance(q, goal) > 1e-3 || !slices.Equal(r.plan.Goal(), goal) {
-			t.Errorf("seed %d: at %v after %g s, %d breaks, %q", seed, q, float64(ticks)*tickOfRide, r.breaks, r.plan.Broken())
+		if q, _, _ := stateOf(r.ride, 0); ticks == 6000 || planning.Distance(q, goal) > 1e-6 || !slices.Equal(r.ride.Plan.Goal(), goal) {
+			t.Errorf("seed %d: at %v after %g s, %d breaks, %q", seed, q, float64(ticks)*tickOfRide, r.breaks, r.ride.Plan.Broken())
 		}
-		if r.worst < elasticOptions.Bound {
-			t.Errorf("seed %d: the clearance fell to %g m; the bound is %g m", seed, r.worst, elasticOptions.Bound)
+		if r.worst < boundOfTests {
+			t.Errorf("seed %d: the clearance fell to %g m; the bound is %g m", seed, r.worst, boundOfTests)
 		}
 		breaks += r.breaks
 		if r.aside > 0.02 {
@@ -143,21 +174,111 @@ func TestElasticPlansAvoidAMovingObstacleAndReachTheGoal(t *testing.T) {
 }
 
 func TestAnElasticPlanBreaksWhereNothingLeadsAround(t *testing.T) {
-	e := newElastic(t, planning.Path{{0, 0}, {2, 0}}, nil)
+	r := newRide(t, planning.Path{{0, 0}, {2, 0}}, nil)
 	wall := &movingBall{center: []float64{2, 0}, velocity: []float64{0, 0}, radius: 0.5} // on the goal
-	m := planning.Motion{}
+	for range 600 {
+		r = next(t, r, beside(wall), tickOfRide)
+	}
+	q, _, _ := stateOf(r, 0)
+	if r.Plan.Broken() == "" || wall.Clearance(q, nil) < boundOfTests || !slices.Equal(r.Plan.Goal(), []float64{2, 0}) {
+		t.Errorf("broken %q, at %v, goal %v", r.Plan.Broken(), q, r.Plan.Goal())
+	}
+}
+
+// Fields push by themselves: a wall that is always near does not hide a ball that comes.
+func TestANearFieldHidesNoOther(t *testing.T) {
+	wall := &movingBall{center: []float64{1, 100.1}, velocity: []float64{0, 0}, radius: 100}
+	ball := &movingBall{center: []float64{1, -0.3}, velocity: []float64{0, 0}, radius: 0.12}
+	fields := []planning.Field{{Clearance: wall, Bound: 0.01, Influence: 0.12}, {Clearance: ball, Bound: 0.05, Influence: 0.3}}
+	r := newRide(t, planning.Path{{0, 0}, {2, 0}}, nil)
 	for range 300 {
-		next, err := e.Deform(wall, m.At, tickOfRide)
+		r = next(t, r, fields, tickOfRide)
+	}
+	middle, v, a := make([]float64, 2), make([]float64, 2), make([]float64, 2)
+	r.Plan.State(planning.Motion{At: r.Plan.End() / 2}, 0, middle, v, a)
+	if wall.Clearance(middle, nil) > 0.08 || ball.Clearance(middle, nil) < wall.Clearance(middle, nil) {
+		t.Errorf("the plan passes at %v; expected it nearer to the wall than before, and further from the ball than from the wall", middle)
+	}
+}
+
+// The way along a plan keeps the limits of velocity and acceleration, corners included, and uses
+// them where it is straight.
+func TestRidesKeepTheLimits(t *testing.T) {
+	for seed := range uint64(4) {
+		random := rand.New(rand.NewPCG(seed, 2))
+		path := planning.Path{{0, 0, 0}}
+		for range 4 {
+			path = append(path, []float64{2 * random.Float64(), 2 * random.Float64(), 2 * random.Float64()})
+		}
+		limits := planning.Limits{Velocity: []float64{0.3, 0.6, 1}, Acceleration: []float64{1, 3, 2}}
+		r, err := planning.NewRide(path, nil, elasticOptions, limits)
 		if err != nil {
 			t.Fatal(err)
 		}
-		e = next
-		m = m.Follow(e.FreeUntil(wall, m.At), 8, 20, tickOfRide)
+		used, ticks := 0.0, 0
+		for ; !r.Arrived() && ticks < 10000; ticks++ {
+			r = next(t, r, nil, tickOfRide)
+			for _, after := range []float64{0, tickOfRide / 2, tickOfRide} {
+				_, v, a := stateOf(r, after)
+				for j := range v {
+					used = max(used, math.Abs(v[j])/limits.Velocity[j])
+					if math.Abs(v[j]) > limits.Velocity[j]+elasticOptions.Speed || math.Abs(a[j]) > limits.Acceleration[j]+2*elasticOptions.Step {
+						t.Fatalf("seed %d: velocity %v and acceleration %v beyond the limits %+v", seed, v, a, limits)
+					}
+				}
+			}
+		}
+		if ticks == 10000 || used < 0.8 {
+			t.Errorf("seed %d: after %d periods the velocities were up to %.2f of their limits", seed, ticks, used)
+		}
 	}
+}
+
+// Without a look at the obstacles a ride is continuous, its nodes come to rest, and the follower
+// does not go further than where the plan was free.
+func TestARideThatNobodyDeformsComesToRestWhereItWasFree(t *testing.T) {
+	ball := &movingBall{center: []float64{1.5, 0.02}, velocity: []float64{0, 0}, radius: 0.3}
+	r := newRide(t, planning.Path{{0, 0}, {2, 0}}, nil)
+	for range 20 {
+		r = next(t, r, beside(ball), tickOfRide)
+	}
+	free := r.Plan.Free()
+	if free >= r.Plan.End() {
+		t.Fatalf("the plan is free until %g of %g already", free, r.Plan.End())
+	}
+	for range 1000 {
+		coasting := r.Coast(tickOfRide)
+		checkSeam(t, 0, r, coasting, tickOfRide)
+		r = coasting
+	}
+	_, v, a := stateOf(r, 0)
+	if r.Motion.At > free+0.01 || r.Motion.At < free-0.1 || planning.Distance(v, []float64{0, 0}) > 1e-6 || planning.Distance(a, []float64{0, 0}) > 1e-3 {
+		t.Errorf("at %g of %g with the velocity %v and acceleration %v", r.Motion.At, free, v, a)
+	}
+}
+
+func TestObstaclesDoNotPushAPlanBeyondItsLimits(t *testing.T) {
+	o := elasticOptions
+	o.Lower, o.Upper = []float64{-1, -0.05}, []float64{3, 0.1}
+	r, err := planning.NewRide(planning.Path{{0, 0}, {2, 0}}, nil, o, limitsOfTests(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ball := &movingBall{center: []float64{1, -0.1}, velocity: []float64{0, 0}, radius: 0.2}
 	q, v, a := make([]float64, 2), make([]float64, 2), make([]float64, 2)
-	e.State(m, 0, q, v, a)
-	if e.Broken() == "" || wall.Clearance(q, make([]float64, 2)) < elasticOptions.Bound || !slices.Equal(e.Goal(), []float64{2, 0}) {
-		t.Errorf("broken %q, at %v, goal %v", e.Broken(), q, e.Goal())
+	highest := 0.0
+	for range 300 {
+		r = next(t, r, beside(ball), tickOfRide)
+		for k := 0.0; k < r.Plan.End(); k += 0.5 {
+			r.Plan.State(planning.Motion{At: k}, 0, q, v, a)
+			highest = max(highest, q[1])
+			if q[1] > o.Upper[1]+1e-3 || q[1] < o.Lower[1]-1e-3 {
+				t.Fatalf("at %v; the limits are %v and %v", q, o.Lower, o.Upper)
+			}
+		}
+	}
+	if highest < 0.08 {
+		t.Errorf("the ball pushed the plan up to %g only", highest)
 	}
 }
 
@@ -181,11 +302,11 @@ func TestStatesOfElasticPlansAreConsistent(t *testing.T) {
 	ball := &movingBall{center: []float64{1, 0.1}, velocity: []float64{0, 0}, radius: 0.1}
 	e := newElastic(t, planning.Path{{0, 0}, {2, 0}}, nil)
 	for range 30 {
-		next, err := e.Deform(ball, 0, tickOfRide)
+		deformed, err := e.Deform(beside(ball), 0, tickOfRide)
 		if err != nil {
 			t.Fatal(err)
 		}
-		e = next
+		e = deformed
 	}
 	const h = 1e-4
 	at := func(time float64) (q, v, a []float64) {
@@ -210,11 +331,11 @@ func TestStatesOfElasticPlansAreConsistent(t *testing.T) {
 func TestMisuseOfElasticPlansIsAnError(t *testing.T) {
 	path := planning.Path{{0, 0}, {1, 0}}
 	for want, change := range map[string]func(o *planning.ElasticOptions){
-		"the spacing":   func(o *planning.ElasticOptions) { o.Spacing = 0 },
-		"the speed":     func(o *planning.ElasticOptions) { o.Speed = math.Inf(1) },
-		"the step":      func(o *planning.ElasticOptions) { o.Step = math.NaN() },
-		"the influence": func(o *planning.ElasticOptions) { o.Influence = o.Bound },
-		"the stretch":   func(o *planning.ElasticOptions) { o.Stretch = 0.5 },
+		"the spacing":              func(o *planning.ElasticOptions) { o.Spacing = 0 },
+		"the speed":                func(o *planning.ElasticOptions) { o.Speed = math.Inf(1) },
+		"the step":                 func(o *planning.ElasticOptions) { o.Step = math.NaN() },
+		"the list of upper limits": func(o *planning.ElasticOptions) { o.Upper = []float64{1} },
+		"the stretch":              func(o *planning.ElasticOptions) { o.Stretch = 0.5 },
 	} {
 		o := elasticOptions
 		change(&o)
@@ -228,7 +349,20 @@ func TestMisuseOfElasticPlansIsAnError(t *testing.T) {
 	if _, err := planning.NewElastic(path, []float64{1}, elasticOptions); err == nil {
 		t.Error("a velocity of a wrong length is no error")
 	}
-	if _, err := newElastic(t, path, nil).Deform(&movingBall{center: []float64{0}}, 0, 0.01); err == nil {
-		t.Error("another number of degrees of freedom is no error")
+	if _, err := planning.NewRide(path, nil, elasticOptions, planning.Limits{Velocity: []float64{1, 1}, Acceleration: []float64{1}}); err == nil {
+		t.Error("limits of a wrong length are no error")
+	}
+	ball := &movingBall{center: []float64{5, 5}, radius: 1}
+	for want, fields := range map[string][]planning.Field{
+		"field of 1":      beside(&movingBall{center: []float64{0}}),
+		"the influence 0": {{Clearance: ball}},
+		"no clearance":    {{Influence: 1}},
+	} {
+		if _, err := newElastic(t, path, nil).Deform(fields, 0, 0.01); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v; expected %q", err, want)
+		}
+	}
+	if _, err := newElastic(t, path, nil).Deform(beside(ball), 0, 0); err == nil {
+		t.Error("a period of 0 is no error")
 	}
 }

@@ -1,0 +1,170 @@
+package planning
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Free returns the parameter up to which the plan kept its bounds when it was deformed last, from
+// the follower on: End where everything was free, and before the first deformation 0.
+func (e *Elastic) Free() float64 { return e.free }
+
+// FreeUntil returns the parameter up to which the plan keeps the bounds of fields, from a parameter
+// on, checked at a number of points between nodes; End where everything is free.
+func (e *Elastic) FreeUntil(fields []Field, from float64) float64 {
+	const perNode = 2
+	q := make([]float64, len(e.nodes[0]))
+	velocity, acceleration := make([]float64, len(q)), make([]float64, len(q))
+	for k := math.Ceil(from * perNode); k <= e.End()*perNode; k++ {
+		e.State(Motion{At: k / perNode}, 0, q, velocity, acceleration)
+		for i := range fields {
+			if fields[i].Clearance.Clearance(q, nil) < fields[i].Bound {
+				return max((k-1)/perNode, from)
+			}
+		}
+	}
+	return e.End()
+}
+
+// Deform returns the plan of a time later, the period since the last deformation, with the motion
+// of its nodes for the next period, s. From is the parameter of the follower at that time: whether
+// the plan breaks depends on the part ahead of it. The error reports misuse.
+func (e *Elastic) Deform(fields []Field, from, period float64) (*Elastic, error) {
+	if err := e.checkDeform(fields, period); err != nil {
+		return nil, err
+	}
+	next := e.moved(period)
+	f := forces{fields: fields, gradient: make([]float64, len(e.nodes[0])), wanted: make([]float64, len(e.nodes[0]))}
+	for i := range len(next.nodes) - 1 { // the goal stays
+		next.pull(&f, i)
+		next.push(i, f.wanted, period)
+	}
+	next.judge(fields, from, period)
+	return next, nil
+}
+
+func (e *Elastic) checkDeform(fields []Field, period float64) error {
+	var all []error
+	if !(period > 0) || math.IsInf(period, 1) {
+		all = append(all, fmt.Errorf("planning: an elastic plan deforms for %g s; expected a positive time", period))
+	}
+	for i := range fields {
+		f := &fields[i]
+		switch {
+		case f.Clearance == nil:
+			all = append(all, fmt.Errorf("planning: field %d of an elastic plan has no clearance", i))
+		case f.Dim() != len(e.nodes[0]):
+			all = append(all, fmt.Errorf("planning: an elastic plan of %d degrees of freedom deforms in a field of %d; expected equal numbers", len(e.nodes[0]), f.Dim()))
+		}
+		if !(f.Influence > f.Bound) || math.IsInf(f.Influence, 1) {
+			all = append(all, fmt.Errorf("planning: field %d of an elastic plan has the influence %g m and the bound %g m; expected an influence above the bound", i, f.Influence, f.Bound))
+		}
+	}
+	return errors.Join(all...)
+}
+
+// Coast returns the plan of a period later, s, whose nodes come to rest: for a time in which nobody
+// looked at the obstacles.
+func (e *Elastic) Coast(period float64) *Elastic {
+	next := e.moved(period)
+	rest := make([]float64, len(e.nodes[0]))
+	for i := range len(next.nodes) - 1 {
+		next.push(i, rest, period)
+	}
+	return next
+}
+
+// moved returns the plan with its nodes moved by a period, and without accelerations.
+func (e *Elastic) moved(period float64) *Elastic {
+	next := *e
+	next.nodes, next.rates, next.pushes = e.nodes.Clone(), e.rates.Clone(), e.still()
+	for i, push := range e.pushes {
+		for j, a := range push {
+			next.nodes[i][j] += period * (e.rates[i][j] + a*period/2)
+			next.rates[i][j] += a * period
+		}
+	}
+	return &next
+}
+
+// push gives a node the acceleration towards a velocity.
+func (e *Elastic) push(i int, wanted []float64, period float64) {
+	for j, w := range wanted {
+		e.pushes[i][j] = clamp((clamp(w, e.options.Speed)-e.rates[i][j])/period, e.options.Step/2)
+	}
+}
+
+func clamp(v, most float64) float64 { return min(max(v, -most), most) }
+
+// The velocity of a node follows its displacement from where the forces balance, by these rates,
+// 1/s.
+const (
+	contraction = 6
+	repulsion   = 8
+)
+
+// forces is what pulls at a node.
+type forces struct {
+	fields           []Field
+	wanted, gradient []float64
+}
+
+// pull writes the velocity that the forces on a node demand. A limit of position bounds the
+// velocity towards it.
+func (e *Elastic) pull(f *forces, i int) {
+	node := e.nodes[i]
+	clear(f.wanted)
+	if i > 0 {
+		for j := range f.wanted {
+			f.wanted[j] = contraction * ((e.nodes[i-1][j]+e.nodes[i+1][j])/2 - node[j])
+		}
+	}
+	for k := range f.fields {
+		f.repel(&f.fields[k], node)
+	}
+	for j := range f.wanted {
+		if e.options.Lower != nil {
+			f.wanted[j] = max(f.wanted[j], contraction*(e.options.Lower[j]-node[j]))
+		}
+		if e.options.Upper != nil {
+			f.wanted[j] = min(f.wanted[j], contraction*(e.options.Upper[j]-node[j]))
+		}
+	}
+}
+
+// repel adds the velocity that a field demands: along the gradient, by what restores the clearance.
+func (f *forces) repel(field *Field, node []float64) {
+	if field.Clearance.Clearance(node, nil) >= field.Influence {
+		return
+	}
+	short := field.Influence - field.Clearance.Clearance(node, f.gradient)
+	steep := 0.0
+	for _, g := range f.gradient {
+		steep += g * g
+	}
+	if steep == 0 {
+		return
+	}
+	for j, g := range f.gradient {
+		f.wanted[j] += repulsion * short * g / steep
+	}
+}
+
+// judge finds out whether the plan is broken.
+func (e *Elastic) judge(fields []Field, from, period float64) {
+	e.free = e.FreeUntil(fields, from)
+	if e.broken != "" {
+		return
+	}
+	e.blocked += period
+	if e.free >= e.End() {
+		e.blocked = 0
+	}
+	switch length := e.nodes.Length(); {
+	case e.blocked > e.options.Patience:
+		e.broken = fmt.Sprintf("the plan is blocked at %.4g of %g for more than %g s", e.free, e.End(), e.options.Patience)
+	case length > e.options.Stretch*e.length+e.options.Spacing:
+		e.broken = fmt.Sprintf("the plan grew from a length of %.4g to %.4g", e.length, length)
+	}
+}
