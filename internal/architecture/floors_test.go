@@ -39,7 +39,7 @@ var floors = []floor{
 // output. Every floor may import them. They import messages, other plain packages, and nothing else
 // of this module.
 var plain = []string{
-	"supervision/modes", "worlds/rigidbody/...", "worlds/geometry", "worlds/geometry/approximate", "worlds/geometry/mesh", "hardware/sim/internal/contact", "hardware/sim/internal/optioncheck",
+	"supervision/modes", "worlds/rigidbody/...", "worlds/geometry", "worlds/geometry/approximate", "worlds/geometry/mesh", "worlds/geometry/outline", "hardware/sim/internal/contact", "hardware/sim/internal/optioncheck",
 	"hardware/moteus/internal/...", "actors/spine/machine", "actors/spine/dictionary",
 	"actors/controllers/planar", "actors/controllers/internal/ledger", "actors/controllers/internal/taskspace/...",
 	"internal/qp", "internal/setpoint", "worlds/kinematics/...", "worlds/planning/...", "worlds/source", "worlds/internal/strictyaml", "worlds/internal/strictxml", "internal/testrobots",

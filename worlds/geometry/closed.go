@@ -72,13 +72,16 @@ func capsules(a, b *Capsule, poseA, poseB *spatial.Pose) Witness {
 
 // segments returns where two segments are nearest: as lengths along their unit axes u and v from
 // their middles, at most halfA and halfB. between is the vector from the middle of the second to
-// that of the first.
+// that of the first. Of parallel segments, which are nearest all along the part that they share, it
+// takes the middle of that part.
 func segments(u, v, between spatial.Vec, halfA, halfB float64) (s, t float64) {
 	b, d, e := u.Dot(v), u.Dot(between), v.Dot(between)
 	// With sin^2 of the angle from the cross product, small angles keep their digits.
 	cross := u.Cross(v)
 	if sin2 := cross.Dot(cross); sin2 > 1e-24 {
 		s = clamp(spatial.Vec.Dot(v.Cross(between), cross)/sin2, halfA)
+	} else {
+		s = (clamp(-d-halfB, halfA) + clamp(-d+halfB, halfA)) / 2
 	}
 	t = b*s + e
 	if math.Abs(t) <= halfB {

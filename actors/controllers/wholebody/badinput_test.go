@@ -7,6 +7,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/internal/shelltest"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/geometry/outline"
 )
 
 // What a file may say wrong about constraints is refused by name, with what was expected.
@@ -22,7 +23,7 @@ func TestEachWrongConstraintIsRefusedByName(t *testing.T) {
 		return func() string { return refusalOf(shelltest.World(t, armText), "all", limitedArm(spoil)) }
 	}
 	post := func(o *Options) {
-		o.Collisions = []CollisionOptions{{Name: "post", A: ShapeOptions{Frame: "hand", Radius: 0.05}, B: ShapeOptions{Radius: 0.05}}}
+		o.Collisions = []CollisionOptions{{Name: "post", A: ShapeOptions{Frame: "hand", Options: outline.Options{Radius: 0.05}}, B: ShapeOptions{Options: outline.Options{Radius: 0.05}}}}
 	}
 	for name, c := range map[string]struct {
 		refusal func() string
@@ -40,7 +41,13 @@ func TestEachWrongConstraintIsRefusedByName(t *testing.T) {
 		"an unknown frame of a shape": {arm(func(o *Options) { post(o); o.Collisions[0].A.Frame = "hnd" }), []string{`collision "post"`, `"hnd"`, "hand"}},
 		"two shapes of one body":      {arm(func(o *Options) { post(o); o.Collisions[0].B.Frame = "hand" }), []string{`collisions[0]: collision "post"`, "both shapes"}},
 		"a place of two numbers":      {arm(func(o *Options) { post(o); o.Collisions[0].A.From = []float64{1, 2} }), []string{"collisions[0].a", "2 numbers", "expected 3"}},
-		"a radius below zero":         {arm(func(o *Options) { post(o); o.Collisions[0].A.Radius = -1 }), []string{`collision "post"`, "radius -1"}},
+		"a radius below zero":         {arm(func(o *Options) { post(o); o.Collisions[0].A.Radius = -1 }), []string{"collisions[0].a: ", "radius is -1 m"}},
+		"a shape without its size":    {arm(func(o *Options) { post(o); o.Collisions[0].A.Shape = "box" }), []string{"collisions[0].a.size", "collisions[0].a.radius", "a box has no radius"}},
+		"ends of a cylinder": {arm(func(o *Options) {
+			post(o)
+			o.Collisions[0].A.Shape, o.Collisions[0].A.To = "cylinder", []float64{0, 0, 1}
+		}), []string{"collisions[0].a.from", "a cylinder has no ends"}},
+		"a length without a shape":    {arm(func(o *Options) { post(o); o.Collisions[0].A.Length = 1 }), []string{"collisions[0].a.shape", "the kind is missing"}},
 		"collisions of the exact law": {arm(func(o *Options) { post(o); o.Law = "exact" }), []string{"collisions", "law: constrained"}},
 		"a box without a room": {arm(func(o *Options) {
 			o.Boxes = []BoxOptions{{Name: "room", Frame: "hand", Min: []float64{0, 0, 1}, Max: []float64{1, 1, 0}}}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/internal/shelltest"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/geometry/outline"
 )
 
 // limitedArm is the arm of four joints under the constrained law, with a goal out of its reach that
@@ -103,8 +104,8 @@ func TestUnderTheConstrainedLawNothingLeavesItsLimits(t *testing.T) {
 				o.Output = output
 				o.Tasks[0].Motion = MotionOptions{Velocity: []float64{2}, Acceleration: []float64{10}, Jerk: []float64{100}} // no jump to hand over
 				o.Boxes = []BoxOptions{{Name: "room", Frame: "hand", Axes: "z", Min: []float64{0, 0, 0.2}}}
-				o.Collisions = []CollisionOptions{{Name: "post", A: ShapeOptions{Frame: "hand", Radius: 0.05},
-					B: ShapeOptions{From: []float64{0.5, -0.3, 0}, To: []float64{0.5, -0.3, 1.5}, Radius: 0.05}, Margin: 0.02, Rate: 4}}
+				o.Collisions = []CollisionOptions{{Name: "post", A: ShapeOptions{Frame: "hand", Options: outline.Options{Radius: 0.05}},
+					B: ShapeOptions{From: []float64{0.5, -0.3, 0}, To: []float64{0.5, -0.3, 1.5}, Options: outline.Options{Radius: 0.05}}, Margin: 0.02, Rate: 4}}
 			}))
 			for range 3000 {
 				p.step()

@@ -1,5 +1,7 @@
 package wholebody
 
+import "github.com/robo-actors/robo-actors/worlds/geometry/outline"
+
 // LimitOptions say which limits of joints the constrained law keeps. Their numbers are those of the
 // world.
 type LimitOptions struct {
@@ -29,12 +31,15 @@ type CollisionOptions struct {
 	Rate   float64      `option:"rate" unit:"1/s" doc:"share of what is left of the distance that may be used up in a second; 0: 10" min:"0"`
 }
 
-// ShapeOptions declare a sphere or a capsule.
+// ShapeOptions declare a shape by its kind and pose. Without a kind it is a sphere, or a capsule
+// from one point to another.
 type ShapeOptions struct {
-	Frame  string    `option:"frame" doc:"body that carries the shape; left out: it is in the world"`
-	From   []float64 `option:"from" unit:"m" doc:"centre of a sphere, or one end of a capsule's axis, in the body's frame: x, y, z; left out: the origin"`
-	To     []float64 `option:"to" unit:"m" doc:"other end of a capsule's axis; left out: a sphere"`
-	Radius float64   `option:"radius" unit:"m" doc:"of the sphere or capsule" min:"0"`
+	Frame string `option:"frame" doc:"body that carries the shape; left out: it is in the world"`
+	outline.Options
+	Position []float64 `option:"position" unit:"m" doc:"of the shape's middle in the body's frame: x, y, z; left out: the origin"`
+	Rotation []float64 `option:"rotation" unit:"rad" doc:"roll, pitch and yaw of the shape in the body's frame; left out: none"`
+	From     []float64 `option:"from" unit:"m" doc:"without shape: centre of a sphere, or one end of a capsule's axis, in the body's frame: x, y, z; left out: the origin"`
+	To       []float64 `option:"to" unit:"m" doc:"without shape: other end of a capsule's axis; left out: a sphere"`
 }
 
 // BoxOptions declare a box that a point does not leave.

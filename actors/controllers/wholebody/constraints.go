@@ -12,7 +12,10 @@ import (
 	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace/constrained"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/geometry"
+	"github.com/robo-actors/robo-actors/worlds/geometry/outline"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // horizon is the time in which limits may stop a joint: three times what passes between a state and
@@ -145,16 +148,43 @@ func (o *CollisionOptions) collision(path string) (constrained.Collision, error)
 	a, errA := o.A.shape()
 	b, errB := o.B.shape()
 	err := errors.Join(messages.InOption(path+".a", errA), messages.InOption(path+".b", errB))
+	for _, s := range []*constrained.Shape{&a, &b} {
+		if s.Shape == nil { // was reported
+			s.Shape = geometry.NewPlane()
+		}
+	}
 	return constrained.Collision{Name: o.Name, A: a, B: b, Margin: o.Margin, Rate: o.Rate}, err
 }
 
 func (o *ShapeOptions) shape() (s constrained.Shape, err error) {
-	s = constrained.Shape{Body: o.Frame, Radius: o.Radius}
-	errs := []error{messages.InOption("from", fixed(s.From[:], o.From))}
-	if s.To = s.From; len(o.To) > 0 {
-		errs = append(errs, messages.InOption("to", fixed(s.To[:], o.To)))
+	s = constrained.Shape{Body: o.Frame, Pose: spatial.IdentityPose()}
+	if o.Shape == "" {
+		return o.segment(s)
 	}
+	var position, rotation [3]float64
+	errs := []error{messages.InOption("position", fixed(position[:], o.Position)), messages.InOption("rotation", fixed(rotation[:], o.Rotation))}
+	if len(o.From)+len(o.To) > 0 {
+		errs = append(errs, inOption("from", "position and rotation, or no shape", "a %s has no ends", o.Shape))
+	}
+	shape, err := o.Build()
+	errs = append(errs, err)
+	s.Shape, s.Pose = shape, spatial.PoseFromRPY(position, rotation)
 	return s, errors.Join(errs...)
+}
+
+// segment is the shape of options without a kind.
+func (o *ShapeOptions) segment(s constrained.Shape) (constrained.Shape, error) {
+	var from, to [3]float64
+	errs := []error{messages.InOption("from", fixed(from[:], o.From))}
+	if to = from; len(o.To) > 0 {
+		errs = append(errs, messages.InOption("to", fixed(to[:], o.To)))
+	}
+	if o.Length != 0 || len(o.Size)+len(o.Points)+len(o.Position)+len(o.Rotation) > 0 {
+		errs = append(errs, inOption("shape", "the kind of the shape, or only from, to and radius", "the kind is missing"))
+	}
+	shape, pose, err := outline.Segment(from, to, o.Radius)
+	s.Shape, s.Pose = shape, pose
+	return s, errors.Join(append(errs, err)...)
 }
 
 func (o *BoxOptions) box(path string) (constrained.Box, error) {

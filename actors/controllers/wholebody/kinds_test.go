@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/robo-actors/robo-actors/worlds/geometry/outline"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
@@ -208,8 +209,8 @@ func TestTheArmKeepsItsOwnBodiesApart(t *testing.T) {
 			o.Tasks[0] = TaskOptions{Name: "fold", Kind: "posture", Goal: GoalOptions{Joints: []float64{0, 0.8, -2.35, -1.95}},
 				Motion: MotionOptions{Velocity: []float64{1}, Acceleration: []float64{4}, Jerk: []float64{40}}}
 			o.TaskSets[0].Levels[0] = []string{"fold"}
-			o.Collisions = []CollisionOptions{{Name: "hand and upper arm", A: ShapeOptions{Frame: "wrist", To: []float64{0.1, 0, 0}, Radius: 0.06},
-				B: ShapeOptions{Frame: "upper", To: []float64{0.4, 0, 0}, Radius: 0.07}, Margin: 0.02, Rate: 5}}
+			o.Collisions = []CollisionOptions{{Name: "hand and upper arm", A: ShapeOptions{Frame: "wrist", To: []float64{0.1, 0, 0}, Options: outline.Options{Radius: 0.06}},
+				B: ShapeOptions{Frame: "upper", To: []float64{0.4, 0, 0}, Options: outline.Options{Radius: 0.07}}, Margin: 0.02, Rate: 5}}
 		}))
 		nearest := math.Inf(1)
 		for range 4000 {

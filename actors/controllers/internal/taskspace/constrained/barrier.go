@@ -3,6 +3,7 @@ package constrained
 import (
 	"fmt"
 
+	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
@@ -16,9 +17,24 @@ type collision struct {
 	buf  []float64 // 3 x nv of each shape
 }
 
+// shape is a Shape in the problem.
 type shape struct {
 	body     int // -1 for the world
-	from, to spatial.Vec
+	inBody   spatial.Pose
+	placed   geometry.Placed
+	rounding float64 // the radius of a sphere or capsule, 0 for others
+}
+
+// newShape returns a shape of a body, -1 for the world.
+func newShape(s Shape, body int) shape {
+	out := shape{body: body, inBody: s.Pose, placed: geometry.Placed{Shape: s.Shape, Pose: s.Pose}}
+	switch s := s.Shape.(type) {
+	case *geometry.Sphere:
+		out.rounding = s.Radius()
+	case *geometry.Capsule:
+		out.rounding = s.Radius()
+	}
+	return out
 }
 
 // box is a Box in the problem, with one row for each axis that has a face.
@@ -45,29 +61,35 @@ func (l *Law) fillBarriers(in *Input) error {
 	return nil
 }
 
-// place returns the ends of the shape in the world, m.
-func (s *shape) place(w *rigidbody.Workspace) (from, to spatial.Vec) {
-	if s.body < 0 {
-		return s.from, s.to
+// place moves the shape to where its body is.
+func (s *shape) place(w *rigidbody.Workspace) {
+	if s.body >= 0 {
+		body := w.Pose(s.body)
+		s.placed.Pose = body.Times(&s.inBody)
 	}
-	pose := w.Pose(s.body)
-	return pose.Apply(s.from), pose.Apply(s.to)
 }
 
-// fillCollision keeps the distance of two shapes. The closest points are taken as fixed to their
+// core returns the point of the body at which a witness point acts, in the body's frame: the point
+// itself, or, of a sphere or capsule, the point of its core behind it.
+func (s *shape) core(w *rigidbody.Workspace, witness, inwards spatial.Vec) [3]float64 {
+	witness = witness.AddScaled(s.rounding, inwards)
+	if s.body < 0 {
+		return witness.Array()
+	}
+	body := w.Pose(s.body)
+	return body.ApplyInverse(witness).Array()
+}
+
+// fillCollision keeps the distance of two shapes. The witness points are taken as fixed to their
 // bodies; what is left out of the second derivative of the distance, how they wander, is not
-// negative for spheres and keeps them farther apart.
+// negative for spheres and corners and keeps them farther apart. A point that slides along a face
+// which turns has a part of twice the product of both speeds, of either sign.
 func (l *Law) fillCollision(k *collision, in *Input) error {
 	w, now := in.Workspace, in.measured()
-	a0, a1 := k.a.place(now)
-	b0, b1 := k.b.place(now)
-	s, t := closest(a0, a1, b0, b1)
-	between := mix(a0, a1, s).Sub(mix(b0, b1, t))
-	centres := between.Norm()
-	n := spatial.Vec{Z: 1} // any direction leads apart where the centres are the same
-	if centres > 0 {
-		n = between.Scale(1 / centres)
-	}
+	k.a.place(now)
+	k.b.place(now)
+	near := l.query.Distance(&k.a.placed, &k.b.placed)
+	n := spatial.VecOf(near.Normal)
 	row := l.constraints.Row(k.row)
 	clear(row[:l.nv])
 	speed, drift := 0.0, 0.0
@@ -75,7 +97,7 @@ func (l *Law) fillCollision(k *collision, in *Input) error {
 		shape *shape
 		at    [3]float64
 		sign  float64
-	}{{&k.a, mix(k.a.from, k.a.to, s).Array(), 1}, {&k.b, mix(k.b.from, k.b.to, t).Array(), -1}} {
+	}{{&k.a, k.a.core(now, spatial.VecOf(near.OnA), n), 1}, {&k.b, k.b.core(now, spatial.VecOf(near.OnB), n.Neg()), -1}} {
 		if side.shape.body < 0 {
 			continue
 		}
@@ -93,7 +115,7 @@ func (l *Law) fillCollision(k *collision, in *Input) error {
 	if negligible(row[:l.nv], k.buf) { // of two bodies that move as one, say
 		clear(row[:l.nv])
 	}
-	room := centres - k.c.A.Radius - k.c.B.Radius - k.c.Margin
+	room := near.Distance - k.c.Margin
 	if l.velocity {
 		l.constraints.AtLeast(k.row, -k.rate*room)
 	} else {

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
+	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
@@ -99,12 +100,11 @@ type Collision struct {
 	Rate float64
 }
 
-// Shape is a sphere, or a capsule where the two points differ: all points within Radius of the line
-// from From to To.
+// Shape is a shape of a body. A mesh serves as any other shape; it is the surface of its triangles.
 type Shape struct {
-	Body     string // a body of the model; empty for the world
-	From, To [3]float64
-	Radius   float64 // m, not negative
+	Body  string // a body of the model; empty for the world
+	Shape geometry.Shape
+	Pose  spatial.Pose // of the shape's frame in the body's
 }
 
 // Box keeps a point of a body inside of a box in the world.
@@ -293,8 +293,11 @@ func (s *Shape) check(m *rigidbody.Model, f *constraint, field string) {
 	if s.Body != "" {
 		checkBody(m, f, field+".frame", s.Body)
 	}
-	if !finite(s.From[:]...) || !finite(s.To[:]...) || !(s.Radius >= 0) || math.IsInf(s.Radius, 1) {
-		f.add(field, "the shape is from %v to %v with radius %g m; expected finite numbers, and a radius of 0 or more", s.From, s.To, s.Radius)
+	if s.Shape == nil {
+		f.add(field, "the shape is missing")
+	}
+	if !finite(s.Pose.P[:]...) || !s.Pose.R.Valid() {
+		f.add(field, "the pose of the shape has the position %v and the rotation %v; expected finite numbers and a rotation matrix", s.Pose.P, s.Pose.R)
 	}
 }
 

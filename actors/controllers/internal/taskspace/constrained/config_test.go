@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
+	"github.com/robo-actors/robo-actors/worlds/geometry"
 )
 
 func TestEveryFaultOfAConfigurationIsNamedAtOnce(t *testing.T) {
@@ -17,7 +18,7 @@ func TestEveryFaultOfAConfigurationIsNamedAtOnce(t *testing.T) {
 	c.Unactuated = []int{3, 3}
 	c.Limits = Limits{PositionMin: []float64{0}, Velocity: make([]float64, r.model.NV())}
 	c.Contacts = []Contact{{Name: "foot", Body: "nobody", Points: [][3]float64{{}, {}}, Friction: 0, PressureMin: -1}, {Name: "foot", Body: "trunk", Points: [][3]float64{{math.NaN(), 0, 0}}, Friction: 1}}
-	c.Collisions = []Collision{{A: Shape{Body: "trunk", Radius: -1}, B: Shape{Body: "trunk"}, Margin: -1}}
+	c.Collisions = []Collision{{A: Shape{Body: "trunk"}, B: Shape{Body: "trunk", Shape: geometry.NewPlane()}, Margin: -1}}
 	c.Boxes = []Box{{Name: "room", Body: "trunk", Rate: -1}}
 	_, err := NewTorqueLaw(c)
 	if !errors.Is(err, ErrConfig) {
@@ -27,7 +28,7 @@ func TestEveryFaultOfAConfigurationIsNamedAtOnce(t *testing.T) {
 		"the period is 0 s", "rest_damping: -1", "weight_step: 2", "level 0 has -1 rows", "unactuated velocities are [3 3]",
 		"limits of position min have 1 entries", "limits of position have one side", "the limit of velocity of velocity 0 is 0",
 		`contacts[0].frame: contact "foot": `, "trunk", "contacts[0].points: ", "there are 2 points", "the friction coefficient is 0", "the pressure is between -1", `two constraints have the name "foot"`, "contacts[1].points[0]: contact \"foot\": [NaN",
-		"collisions[0].name: the collision has no name", "radius -1", "their distance never changes", "margin: collision \"\": -1", "rate: box \"room\": -1", `along x it reaches from 0 to 0`,
+		"collisions[0].name: the collision has no name", "a: collision \"\": the shape is missing", "b: collision \"\": the pose of the shape", "their distance never changes", "margin: collision \"\": -1", "rate: box \"room\": -1", `along x it reaches from 0 to 0`,
 	} {
 		if !strings.Contains(err.Error(), part) {
 			t.Errorf("%q is missing in:\n%v", part, err)
@@ -112,7 +113,7 @@ func TestConstraintsHaveNamesForPeople(t *testing.T) {
 	r := humanoid(t)
 	c := r.config()
 	c.Boxes = []Box{{Name: "room", Body: "pelvis", Min: [3]float64{-1, math.Inf(-1), math.Inf(-1)}, Max: [3]float64{1, math.Inf(1), math.Inf(1)}}}
-	c.Collisions = []Collision{{Name: "hands", A: Shape{Body: "left_arm_6"}, B: Shape{Body: "right_arm_6"}}}
+	c.Collisions = []Collision{{Name: "hands", A: segment("left_arm_6", [3]float64{}, [3]float64{}, 0), B: segment("right_arm_6", [3]float64{}, [3]float64{}, 0)}}
 	for _, make_ := range []func(Config) (*Law, error){NewTorqueLaw, NewVelocityLaw} {
 		l, err := make_(c)
 		must(t, err)

@@ -70,11 +70,17 @@
 // The bounds of an acceleration by position and velocity are those that leave the joint able to
 // brake in time (A. Del Prete, Joint position and velocity bounds in discrete-time
 // acceleration/torque control of robot manipulators, IEEE RA-L 3, 2018), within Config.HorizonS.
-// Distances follow the velocity damper of B. Faverjon and P. Tournassoud (A local based approach
-// for path planning of manipulators with a high number of degrees of freedom, 1987), at torque
-// level critically damped. The pyramid has four sides and lies inside of the cone. The problem
-// itself is the one of A. Escande, N. Mansard and P.-B. Wieber (Hierarchical quadratic programming,
-// 2014), solved by package qp.
+// Distances, normals and nearest points are those of package geometry. Distances follow the
+// velocity damper of B. Faverjon and P. Tournassoud (A local based approach for path planning of
+// manipulators with a high number of degrees of freedom, 1987), at torque level critically damped.
+// The pyramid has four sides and lies inside of the cone. The problem itself is the one of A.
+// Escande, N. Mansard and P.-B. Wieber (Hierarchical quadratic programming, 2014), solved by
+// package qp.
+//
+// A distance has one row, that of its nearest points. Where an edge or a face turns past the
+// parallel to another shape, the nearest point leaps to its other end, which may approach faster
+// than the damper allows; the law then brakes as hard as Rate demands. Shapes that turn faster than
+// Rate times their distance over their length need a sphere or capsule around each end.
 //
 // # When it cannot be solved
 //

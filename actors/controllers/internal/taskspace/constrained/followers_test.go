@@ -42,7 +42,7 @@ func linkedBench(t *testing.T, planar bool, level func(Config) (*Law, error)) (*
 	inf := math.Inf(1)
 	c.Limits.Effort = nil
 	c.Boxes = []Box{{Name: "cell", Body: r.tip, Min: [3]float64{-inf, -inf, p[2] - 0.2}, Max: [3]float64{p[0] + side, p[1] + side, inf}}}
-	c.Collisions = []Collision{{Name: "post", A: Shape{Body: r.tip, Radius: 0.03}, B: Shape{From: [3]float64{p[0] + side, p[1] + side, -1}, To: [3]float64{p[0] + side, p[1] + side, 2}, Radius: 0.05}}}
+	c.Collisions = []Collision{{Name: "post", A: segment(r.tip, [3]float64{}, [3]float64{}, 0.03), B: segment("", [3]float64{p[0] + side, p[1] + side, -1}, [3]float64{p[0] + side, p[1] + side, 2}, 0.05)}}
 	set, err := taskspace.NewSet(reach(r, [3]float64{p[0] + 0.3, p[1] + 0.25, p[2]})...)
 	must(t, err)
 	e, err := set.Bind(taskspace.Binding{Model: r.model, PositionMin: r.limits.PositionMin, PositionMax: r.limits.PositionMax, Followers: f})

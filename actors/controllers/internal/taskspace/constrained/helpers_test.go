@@ -8,6 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/examples/mobile_manipulator/models"
 	"github.com/robo-actors/robo-actors/internal/testrobots"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/geometry/outline"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
@@ -197,3 +198,12 @@ func (b *bench) unbalanced(t testing.TB) float64 {
 func add(a, b [3]float64) [3]float64 { return spatial.VecOf(a).Add(spatial.VecOf(b)).Array() }
 
 func sub(a, b [3]float64) [3]float64 { return spatial.VecOf(a).Sub(spatial.VecOf(b)).Array() }
+
+// segment returns a sphere or capsule of a body.
+func segment(body string, from, to [3]float64, radius float64) Shape {
+	shape, pose, err := outline.Segment(from, to, radius)
+	if err != nil {
+		panic(err)
+	}
+	return Shape{Body: body, Shape: shape, Pose: pose}
+}

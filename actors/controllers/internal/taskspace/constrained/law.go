@@ -6,6 +6,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/controllers/internal/taskspace"
 	"github.com/robo-actors/robo-actors/internal/qp"
+	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 )
 
@@ -22,6 +23,7 @@ type Law struct {
 
 	contacts   []contact
 	collisions []collision
+	query      *geometry.Query // nil without collisions
 	boxes      []box
 	torques    []torqueRow
 	force      float64 // N that an unknown of 1 stands for: a point's share of the weight

@@ -295,7 +295,7 @@ func TestAPointStaysInItsBoxAndBodiesApart(t *testing.T) {
 			c := r.config()
 			c.Boxes = []Box{{Name: "cell", Body: r.tip, Min: [3]float64{begin[0] - 0.1, begin[1] - 0.1, math.Inf(-1)}, Max: [3]float64{begin[0] + 0.1, begin[1] + 0.2, math.Inf(1)}, Rate: 4}}
 			post := add(begin, [3]float64{0, 0, 0.3})
-			c.Collisions = []Collision{{Name: "post", A: Shape{Body: r.tip, Radius: 0.05}, B: Shape{From: add(post, [3]float64{-1, 0, 0}), To: add(post, [3]float64{1, 0, 0}), Radius: 0.1}, Margin: 0.02, Rate: 4}}
+			c.Collisions = []Collision{{Name: "post", A: segment(r.tip, [3]float64{}, [3]float64{}, 0.05), B: segment("", add(post, [3]float64{-1, 0, 0}), add(post, [3]float64{1, 0, 0}), 0.1), Margin: 0.02, Rate: 4}}
 			for _, goal := range [][3]float64{add(begin, [3]float64{0.4, 0, 0}), add(begin, [3]float64{0, -0.4, 0}), add(begin, [3]float64{-0.4, 0.4, 0}), add(begin, [3]float64{0, 0, 0.5})} {
 				b := newBench(t, r, c, make_, r.elbow(), reach(r, goal)...)
 				nearest, out := math.Inf(1), 0.0

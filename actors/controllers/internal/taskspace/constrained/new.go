@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/robo-actors/robo-actors/internal/qp"
+	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
@@ -129,12 +130,12 @@ func (l *Law) layRows() (rows int) {
 		}
 		return r
 	}
-	place := func(s Shape) shape {
-		return shape{body(s.Body), spatial.VecOf(s.From), spatial.VecOf(s.To)}
+	if len(l.c.Collisions) > 0 {
+		l.query = geometry.NewQuery()
 	}
 	for i := range l.c.Collisions {
 		c := &l.c.Collisions[i]
-		l.collisions = append(l.collisions, collision{c: c, a: place(c.A), b: place(c.B),
+		l.collisions = append(l.collisions, collision{c: c, a: newShape(c.A, body(c.A.Body)), b: newShape(c.B, body(c.B.Body)),
 			row: take(1), rate: rate(c.Rate), buf: make([]float64, 2*3*l.nv)})
 	}
 	for i := range l.c.Boxes {

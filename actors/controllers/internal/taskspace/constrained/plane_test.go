@@ -110,7 +110,7 @@ func TestADistanceThatNoJointChangesIsNotChangedByRounding(t *testing.T) {
 		r := hopper(t, off)
 		c := r.config()
 		c.Limits, c.Contacts, c.Unactuated = Limits{}, nil, nil
-		shape := func(body string, at [3]float64) Shape { return Shape{Body: body, From: at, To: at, Radius: 0.1} }
+		shape := func(body string, at [3]float64) Shape { return segment(body, at, at, 0.1) }
 		c.Collisions = []Collision{{Name: "hip", A: shape("trunk", [3]float64{0, 0.1, -0.1}), B: shape("thigh", [3]float64{0, 0.2, 0})}}
 		b := newBench(t, r, c, NewTorqueLaw, []float64{0.1, 0.2, 0.1, 0.6, -1.2},
 			taskspace.Task{Name: "posture", Kind: taskspace.Posture, Goal: taskspace.Goal{Joints: make([]float64, 5)}})
