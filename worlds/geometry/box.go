@@ -41,7 +41,7 @@ func (b *Box) margin() float64 { return 0 }
 // nearest returns the point of the surface nearest to x, the unit normal there, and the distance of
 // x, which is negative inside.
 func (b *Box) nearest(x spatial.Vec) (on, normal spatial.Vec, distance float64) {
-	n, distance := FromBox(b.half.Array(), x.Array())
+	n, distance := fromBox(b.half.Array(), x.Array())
 	normal = spatial.VecOf(n)
 	if distance > 0 {
 		return spatial.Vec{X: clamp(x.X, b.half.X), Y: clamp(x.Y, b.half.Y), Z: clamp(x.Z, b.half.Z)}, normal, distance
@@ -49,12 +49,11 @@ func (b *Box) nearest(x spatial.Vec) (on, normal spatial.Vec, distance float64) 
 	return x.AddScaled(-distance, normal), normal, distance
 }
 
-// FromBox returns the signed distance of a point from the surface of a box about the origin with
+// fromBox returns the signed distance of a point from the surface of a box about the origin with
 // the given half lengths, m, and the unit vector from the box to the point: the outer normal of the
 // nearest face if the point is inside. Of several faces at one distance it takes the first in the
-// order x, y, z, the positive side before the negative one. It is what a [Query] of a box and a
-// sphere uses, for callers whose boxes change or whose spheres are points.
-func FromBox(half, x [3]float64) (normal [3]float64, distance float64) {
+// order x, y, z, the positive side before the negative one.
+func fromBox(half, x [3]float64) (normal [3]float64, distance float64) {
 	outside := false
 	for i, v := range x {
 		if over := math.Abs(v) - half[i]; over > 0 {

@@ -8,6 +8,8 @@
 //	q := geometry.NewQuery()
 //	w := q.Distance(&a, &b) // w.Distance, w.OnA, w.OnB, w.Normal
 //
+// [Query.Contacts] returns several places where faces or edges lie along each other.
+//
 // A [Tree] finds the pairs of a scene that are worth a query. [Query.Sweep] covers every place of a
 // [Motion] between two poses. [SolidOf] returns volume and inertia. Package approximate replaces
 // shapes by balls and convex hulls that contain them.

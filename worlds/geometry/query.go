@@ -45,6 +45,8 @@ type Query struct {
 	simplex simplex
 	hull    polytope
 	mesh    meshSearch
+
+	touching manifold
 }
 
 // NewQuery returns a query.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/hardware/sim/internal/contact"
 	"github.com/robo-actors/robo-actors/hardware/sim/internal/optioncheck"
+	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
@@ -19,19 +20,14 @@ const (
 	deepest = 0.01
 )
 
-// shape is what surfaces are made of.
-type shape interface {
-	Gap(centre contact.Vec, radius float64) contact.Near
-	Ahead(centre, way contact.Vec, radius float64) contact.Near
-}
-
 // surface is a Surface, resolved.
 type surface struct {
 	name        string
 	carrier     int          // index of its carrier, -1 for the room
 	inBody      spatial.Pose // of its frame
 	pose        spatial.Pose // of its frame in the room, in the middle of the step
-	shape       shape
+	of          *contact.Surface
+	placed      geometry.Placed // in the room, at pose
 	friction    float64
 	restitution float64
 }
@@ -51,6 +47,9 @@ type contacts struct {
 	surfaces []surface
 	sets     []contactSet
 	pairs    []pair
+	patches  []patch
+	query    *geometry.Query    // of the patches
+	found    []geometry.Contact // of one patch
 }
 
 // buildContacts resolves ground, surfaces, contacts and grasps. The mechanism is at its start.
@@ -69,7 +68,7 @@ func (p *Mechanism) buildContacts(c *optioncheck.Errors, o *Options) {
 }
 
 func (p *Mechanism) addSurface(c *optioncheck.Errors, path string, o *SurfaceOptions) {
-	s := surface{name: o.Name, carrier: -1, friction: o.Friction, restitution: o.Restitution, shape: contact.Plane{}}
+	s := surface{name: o.Name, carrier: -1, friction: o.Friction, restitution: o.Restitution}
 	if o.Name == "" {
 		c.Add(path+".name", "a unique name", "the name is empty")
 	}
@@ -92,17 +91,38 @@ func (p *Mechanism) addSurface(c *optioncheck.Errors, path string, o *SurfaceOpt
 	if !(o.Restitution >= 0 && o.Restitution <= 1) {
 		c.Add(path+".restitution", "0 to 1", "the restitution is %g", o.Restitution)
 	}
-	if o.Box != ([3]float64{}) {
-		for _, x := range o.Box {
-			if !(x > 0) || !allFinite(x) {
-				c.Add(path+".box", "three lengths above 0, or none for a plane", "the box is %v m", o.Box)
-				break
-			}
-		}
-		s.shape = contact.Box{Half: contact.Vec{o.Box[0] / 2, o.Box[1] / 2, o.Box[2] / 2}}
-	}
+	shape := o.shape(c, path)
+	s.of, s.placed.Shape = contact.NewSurface(shape), shape
 	s.inBody = poseOf(c, path, "", o.Position, o.Orientation)
 	p.contacts.surfaces = append(p.contacts.surfaces, s)
+}
+
+// shape returns the shape of a surface, a plane where the options have an error.
+func (o *SurfaceOptions) shape(c *optioncheck.Errors, path string) geometry.Shape {
+	if o.Shape != "" || o.Box == ([3]float64{}) && (o.Radius != 0 || len(o.Size)+len(o.Points) > 0) {
+		if o.Box != ([3]float64{}) {
+			c.Add(path+".box", "the key shape or the key box", "the surface is a %s and a box", o.Shape)
+		}
+		shape, err := o.Build()
+		if c.In(path, err); err != nil {
+			return geometry.NewPlane()
+		}
+		return shape
+	}
+	if o.Box == ([3]float64{}) {
+		return geometry.NewPlane()
+	}
+	for _, x := range o.Box {
+		if !(x > 0) || !allFinite(x) {
+			c.Add(path+".box", "three lengths above 0, or none for a plane", "the box is %v m", o.Box)
+			return geometry.NewPlane()
+		}
+	}
+	shape, err := geometry.NewBox(o.Box)
+	if c.In(path+".box", err); err != nil {
+		return geometry.NewPlane()
+	}
+	return shape
 }
 
 // PoseOf returns the pose of a frame whose position and orientation are options; an orientation of
@@ -154,8 +174,8 @@ func (p *Mechanism) addContactSet(c *optioncheck.Errors, path string, o *Contact
 			c.Add(path+".name", "a unique name", "another set of contacts is named %q", name)
 		}
 	}
-	if len(o.Points) == 0 {
-		c.Add(path+".points", "at least one point", "there are no points")
+	if len(o.Points)+len(o.Shapes) == 0 {
+		c.Add(path+".points", "at least one point or shape", "there are no points")
 	}
 	for k, x := range o.Points {
 		if !allFinite(x[:]...) {
@@ -168,8 +188,13 @@ func (p *Mechanism) addContactSet(c *optioncheck.Errors, path string, o *Contact
 	if o.Friction != 0 && (!(o.Friction > 0) || !allFinite(o.Friction)) {
 		c.Add(path+".friction", "a coefficient above 0, or none for that of the surface", "the friction is %g", o.Friction)
 	}
+	ball, err := geometry.NewSphere(o.Radius)
+	if o.Radius > 0 && allFinite(o.Radius) {
+		c.In(path+".radius", err)
+	}
+	shapes := o.shapes(c, path)
 	surfaces := p.surfacesOf(c, path, o.Surfaces, body)
-	if len(p.contacts.pairs)+len(o.Points)*len(surfaces) > mostPairs {
+	if len(p.contacts.pairs)+(len(o.Points)+geometry.MostContacts*len(shapes))*len(surfaces) > mostPairs {
 		c.Add(path, "named surfaces that each set may touch", "there are more than %d pairs of points and surfaces", mostPairs)
 	}
 	if c.Count() > before {
@@ -179,7 +204,12 @@ func (p *Mechanism) addContactSet(c *optioncheck.Errors, path string, o *Contact
 	for _, at := range o.Points {
 		for _, s := range surfaces {
 			set.pairs = append(set.pairs, len(p.contacts.pairs))
-			p.contacts.pairs = append(p.contacts.pairs, p.newPair(len(p.contacts.sets), set.carrier, s, at, o))
+			p.contacts.pairs = append(p.contacts.pairs, p.newPair(len(p.contacts.sets), set.carrier, s, at, ball, o))
+		}
+	}
+	for _, shape := range shapes {
+		for _, s := range surfaces {
+			p.addPatch(&set, shape, s, o)
 		}
 	}
 	p.contacts.sets = append(p.contacts.sets, set)

@@ -32,6 +32,10 @@ func placed(name string, angle, height float64) []StartOptions {
 func lawful(t testing.TB, p *Mechanism, deepest float64) {
 	t.Helper()
 	solved, velocity := p.solver.residual.load <= loadTolerance, inTheMiddle(p)
+	most := 0.0 // N s, the largest bound of drag, a share of which the solver leaves open
+	for i := range p.contacts.pairs {
+		most = max(most, p.contacts.pairs[i].cone.Friction*p.contacts.pairs[i].impulse[0])
+	}
 	for i := range p.contacts.pairs {
 		x := &p.contacts.pairs[i]
 		mu, push := x.cone.Friction, x.impulse[0]
@@ -58,7 +62,7 @@ func lawful(t testing.TB, p *Mechanism, deepest float64) {
 			t.Fatalf("at %s point %v approaches by %g m/s too fast", p.Now(), x.centre, -over)
 		case push > 0 && over > creep:
 			t.Fatalf("at %s point %v pushes with %g N s while it leaves by %g m/s", p.Now(), x.centre, push, over)
-		case push > 0 && slip > creep && tangential < mu*push*(1-1e-6):
+		case push > 0 && slip > creep && tangential < mu*push*(1-1e-6)-loadTolerance*most:
 			t.Fatalf("at %s point %v slips by %g m/s, but drags with %g of %g N s", p.Now(), x.centre, slip, tangential, mu*push)
 		case push > 0 && slip > creep && (along >= 0 || across > 1e-8+1e-3*slip):
 			t.Fatalf("at %s point %v slips by %v m/s, and is dragged by %v N s", p.Now(), x.centre, x.speed[1:3], x.impulse[1:3])

@@ -6,6 +6,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/hardware/sim/internal/contact"
 	"github.com/robo-actors/robo-actors/hardware/sim/internal/optioncheck"
+	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
@@ -42,9 +43,9 @@ type carrier struct {
 type pair struct {
 	constraint
 	set, carrier, surface int
-	centre                contact.Vec // of the sphere, in the body's frame, m
-	radius                float64     // m
-	onPoint, onSurface    []int32     // where the columns of either carrier stand among those of the constraint
+	centre                contact.Vec      // of the sphere, in the body's frame, m
+	ball                  *geometry.Sphere // nil for a contact of a patch, whose place the patch finds
+	onPoint, onSurface    []int32          // where the columns of either carrier stand among those of the constraint
 	restitution           float64
 
 	gap                   float64 // m, in the middle of the step; negative inside
@@ -57,9 +58,9 @@ type pair struct {
 }
 
 // newPair resolves a pair. The plant is at its start.
-func (p *Mechanism) newPair(set, on, s int, centre [3]float64, o *ContactOptions) pair {
+func (p *Mechanism) newPair(set, on, s int, centre [3]float64, ball *geometry.Sphere, o *ContactOptions) pair {
 	surface := &p.contacts.surfaces[s]
-	x := pair{set: set, carrier: on, surface: s, centre: centre, radius: o.Radius, restitution: surface.restitution}
+	x := pair{set: set, carrier: on, surface: s, centre: centre, ball: ball, restitution: surface.restitution}
 	x.law, x.dims, x.cone.Friction = coneLaw, 3, optioncheck.Or(o.Friction, surface.friction)
 	mine, theirs := p.contacts.carriers[on].columns, []int32(nil)
 	if surface.carrier >= 0 {
@@ -98,12 +99,19 @@ func (c *contacts) settle(errs *optioncheck.Errors, p *Mechanism, inverse []floa
 		}
 		x.compliance[0] = bearing(ease/3, p.model.Mass()) / stiffness
 		if x.gap < -deepest {
-			set := &c.sets[x.set]
-			errs.Add(set.path+".points", fmt.Sprintf("at most %g m: raise the start of the joint that carries it", deepest),
-				"at the start the point (%.4g, %.4g, %.4g) of body %q lies %.3g m deep in surface %q",
-				x.centre[0], x.centre[1], x.centre[2], p.world.BodyNames()[set.body], -x.gap, c.surfaces[x.surface].name)
+			c.reportDeep(errs, p, x)
 		}
 	}
+}
+
+// reportDeep adds the error of a contact that begins too deep.
+func (c *contacts) reportDeep(errs *optioncheck.Errors, p *Mechanism, x *pair) {
+	set, what, option := &c.sets[x.set], "a shape", ".shapes"
+	if x.ball != nil {
+		what, option = fmt.Sprintf("the point (%.4g, %.4g, %.4g)", x.centre[0], x.centre[1], x.centre[2]), ".points"
+	}
+	errs.Add(set.path+option, fmt.Sprintf("at most %g m: raise the start of the joint that carries it", deepest),
+		"at the start %s of body %q lies %.3g m deep in surface %q", what, p.world.BodyNames()[set.body], -x.gap, c.surfaces[x.surface].name)
 }
 
 // bearing returns the inverse inertia, 1/kg, from which the compliance of a contact is computed.
@@ -137,10 +145,16 @@ func (c *contacts) gather(p *Mechanism) {
 		if s.carrier >= 0 {
 			s.pose = c.carriers[s.carrier].pose.Times(&s.inBody)
 		}
+		s.placed.Pose = s.pose
+	}
+	for i := range c.patches {
+		c.patches[i].measure(c, p.dt)
 	}
 	for i := range c.pairs {
 		x := &c.pairs[i]
-		x.measure(c, p.dt)
+		if x.ball != nil {
+			x.measure(c, p.dt)
+		}
 		if x.near {
 			for _, body := range [2]int{x.carrier, c.surfaces[x.surface].carrier} {
 				if body >= 0 && !c.carriers[body].fresh {
@@ -165,7 +179,7 @@ func (x *pair) measure(c *contacts, dt float64) {
 	on, s := &c.carriers[x.carrier], &c.surfaces[x.surface]
 	centre := on.pose.Apply(spatial.VecOf(x.centre))
 	inSurface := s.pose.ApplyInverse(centre).Array()
-	near := s.shape.Gap(inSurface, x.radius)
+	near := s.of.Gap(x.ball, inSurface)
 	velocity, acceleration := on.motionAt(centre)
 	if s.carrier >= 0 {
 		under := &c.carriers[s.carrier]
@@ -176,12 +190,12 @@ func (x *pair) measure(c *contacts, dt float64) {
 	}
 	if x.near = near.Gap < reach+2*dt*velocity.Norm(); x.near {
 		way := s.pose.R.ApplyInverse(velocity).Scale(dt)
-		near = s.shape.Ahead(inSurface, way.Array(), x.radius)
+		near = s.of.Ahead(x.ball, inSurface, way.Array())
 	}
 	x.gap = near.Gap
 	x.normal = s.pose.R.Apply(spatial.VecOf(near.Normal))
 	x.curve = x.normal.Dot(acceleration)
-	x.point = centre.AddScaled(-x.radius, x.normal)
+	x.point = centre.AddScaled(-x.ball.Radius(), x.normal)
 }
 
 // aimAt fills the rows of a pair.

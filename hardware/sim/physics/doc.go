@@ -6,6 +6,16 @@
 // mechanism has no clock; the same calls give the same states, bit for bit, on one machine type.
 // Nothing allocates after New, except the methods that return errors.
 //
+// # Contacts
+//
+// Points, small spheres and shapes of bodies touch surfaces: the ground, and shapes of the room or
+// of bodies. Distances, places and normals of contacts are those of package geometry, between every
+// two of box, sphere, capsule, cylinder, cone, plane and convex hull; of two shapes of bodies, one
+// is declared as the surface. A mesh counts as its hull. Where an edge or a face lies along a
+// surface, up to [geometry.MostContacts] places carry it; they are found anew in each step, and
+// friction has no memory of them. A shape that would fly past an edge by less than it moves in a
+// step may be held up by it, which points and spheres are not.
+//
 // # Mimic joints
 //
 // A joint that mimics another one, as the second finger of a gripper, is at multiplier * leader +

@@ -13,8 +13,8 @@ type Options struct {
 	Wheels      []WheelOptions   `option:"wheels" doc:"wheels that roll on the ground"`
 	Start       []StartOptions   `option:"start" doc:"positions of joints at the beginning, at rest; mimic joints begin where their leaders put them"`
 	Ground      GroundOptions    `option:"ground" doc:"level ground"`
-	Surfaces    []SurfaceOptions `option:"surfaces" doc:"further planes and boxes that contacts may touch"`
-	Contacts    []ContactOptions `option:"contacts" doc:"points and spheres that may touch ground and surfaces"`
+	Surfaces    []SurfaceOptions `option:"surfaces" doc:"further shapes that contacts may touch"`
+	Contacts    []ContactOptions `option:"contacts" doc:"points, spheres and shapes that may touch ground and surfaces"`
 	Grasps      []GraspOptions   `option:"grasps" doc:"handles that grippers may hold"`
 	Springs     []SpringOptions  `option:"springs" doc:"springs and dampers at joints"`
 	Latches     []LatchOptions   `option:"latches" doc:"latches that hold joints until a handle is turned"`

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/robo-actors/robo-actors/worlds/geometry/outline"
 )
 
 // level is a ground of a friction, among the surfaces.
@@ -18,18 +20,27 @@ func TestWrongSurroundingsAreNamedWithTheirPath(t *testing.T) {
 		t.Fatalf("the surroundings without a mistake are refused: %v", err)
 	}
 	for want, spoil := range map[string]func(*Options){
-		`surfaces[1].friction: the friction is 0; expected a coefficient above 0`:                   func(o *Options) { o.Surfaces[1].Friction = 0 },
-		`surfaces[0].friction: the friction is -0.5; expected a coefficient above 0`:                func(o *Options) { o.Surfaces[0].Friction = -0.5 },
-		`surfaces[0].restitution: the restitution is 1.5; expected 0 to 1`:                          func(o *Options) { o.Surfaces[0].Restitution = 1.5 },
-		`surfaces[1].name: another surface is named "ground"; expected a unique name`:               func(o *Options) { o.Surfaces[1].Name = "ground" },
-		`surfaces[1].name: the name is empty`:                                                       func(o *Options) { o.Surfaces[1].Name = "" },
-		`surfaces[1].box: the box is [1 0 1] m; expected three lengths above 0`:                     func(o *Options) { o.Surfaces[1].Box[1] = 0 },
-		`surfaces[1].body: unknown body "laef"; known: `:                                            func(o *Options) { o.Surfaces[1].Body = "laef" },
-		`surfaces[1].orientation: the orientation is [2 0 0 0]; expected a unit quaternion`:         func(o *Options) { o.Surfaces[1].Orientation = [4]float64{2, 0, 0, 0} },
-		`contacts[0].body: unknown body "foot"`:                                                     func(o *Options) { o.Contacts[0].Body = "foot" },
-		`contacts[0].points: there are no points`:                                                   func(o *Options) { o.Contacts[0].Points = nil },
-		`contacts[0].points[0]: the point is [0 NaN 0] m`:                                           func(o *Options) { o.Contacts[0].Points = [][3]float64{{0, math.NaN(), 0}} },
-		`contacts[0].radius: the radius is -1 m`:                                                    func(o *Options) { o.Contacts[0].Radius = -1 },
+		`surfaces[1].friction: the friction is 0; expected a coefficient above 0`:           func(o *Options) { o.Surfaces[1].Friction = 0 },
+		`surfaces[0].friction: the friction is -0.5; expected a coefficient above 0`:        func(o *Options) { o.Surfaces[0].Friction = -0.5 },
+		`surfaces[0].restitution: the restitution is 1.5; expected 0 to 1`:                  func(o *Options) { o.Surfaces[0].Restitution = 1.5 },
+		`surfaces[1].name: another surface is named "ground"; expected a unique name`:       func(o *Options) { o.Surfaces[1].Name = "ground" },
+		`surfaces[1].name: the name is empty`:                                               func(o *Options) { o.Surfaces[1].Name = "" },
+		`surfaces[1].box: the box is [1 0 1] m; expected three lengths above 0`:             func(o *Options) { o.Surfaces[1].Box[1] = 0 },
+		`surfaces[1].body: unknown body "laef"; known: `:                                    func(o *Options) { o.Surfaces[1].Body = "laef" },
+		`surfaces[1].orientation: the orientation is [2 0 0 0]; expected a unit quaternion`: func(o *Options) { o.Surfaces[1].Orientation = [4]float64{2, 0, 0, 0} },
+		`contacts[0].body: unknown body "foot"`:                                             func(o *Options) { o.Contacts[0].Body = "foot" },
+		`contacts[0].points: there are no points`:                                           func(o *Options) { o.Contacts[0].Points = nil },
+		`contacts[0].points[0]: the point is [0 NaN 0] m`:                                   func(o *Options) { o.Contacts[0].Points = [][3]float64{{0, math.NaN(), 0}} },
+		`contacts[0].radius: the radius is -1 m`:                                            func(o *Options) { o.Contacts[0].Radius = -1 },
+		`contacts[0].shapes[0].size: the box has no size`:                                   func(o *Options) { o.Contacts[0].Shapes = []ShapeOptions{{Options: outline.Options{Shape: "box"}}} },
+		`contacts[0].shapes[1].shape: a body has no plane; expected a shape of finite size`: func(o *Options) {
+			o.Contacts[0].Shapes = []ShapeOptions{{Options: outline.Options{Shape: "sphere", Radius: 0.1}, Position: [3]float64{2: 1}}, {Options: outline.Options{Shape: "plane"}}}
+		},
+		`contacts[0].shapes: at the start a shape of body "leaf" lies 0.1 m deep in surface "gr`: func(o *Options) {
+			o.Contacts[0].Shapes = []ShapeOptions{{Options: outline.Options{Shape: "sphere", Radius: 0.1}}}
+		},
+		`surfaces[1].box: the surface is a cone and a box`:                                          func(o *Options) { o.Surfaces[1].Options = outline.Options{Shape: "cone", Radius: 1, Length: 1} },
+		`surfaces[1].shape: unknown shape ""`:                                                       func(o *Options) { o.Surfaces[1].Box, o.Surfaces[1].Options = [3]float64{}, outline.Options{Radius: 1} },
 		`contacts[0].friction: the friction is -1; expected a coefficient above 0`:                  func(o *Options) { o.Contacts[0].Friction = -1 },
 		`contacts[0].surfaces[0]: unknown surface "gruond"; known: ground, table`:                   func(o *Options) { o.Contacts[0].Surfaces[0] = "gruond" },
 		`contacts[0].surfaces[0]: no joint lies between body "frame" and surface "gr`:               func(o *Options) { o.Contacts[0].Body = "frame" },

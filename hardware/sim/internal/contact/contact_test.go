@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/robo-actors/robo-actors/worlds/geometry"
 )
 
 func dot(a, b Vec) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
@@ -58,13 +60,32 @@ func TestDragHoldsUpToItsBound(t *testing.T) {
 	}
 }
 
+func box(t testing.TB, half Vec) *Surface {
+	t.Helper()
+	shape, err := geometry.NewBox([3]float64{2 * half[0], 2 * half[1], 2 * half[2]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return NewSurface(shape)
+}
+
+func ball(t testing.TB, radius float64) *geometry.Sphere {
+	t.Helper()
+	shape, err := geometry.NewSphere(radius)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return shape
+}
+
 // The gap of a box against the least distance to many points of its surface.
 func TestTheGapOfABoxIsTheDistanceToItsSurface(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 1))
-	b := Box{Half: Vec{0.3, 0.2, 0.1}}
+	half := Vec{0.3, 0.2, 0.1}
+	b := box(t, half)
 	for trial := range 400 {
 		centre := randomVec(random, 0.3)
-		near := b.Gap(centre, 0.05)
+		near := b.Gap(ball(t, 0.05), centre)
 		least := math.Inf(1)
 		const n = 40
 		for axis := range 3 {
@@ -73,16 +94,16 @@ func TestTheGapOfABoxIsTheDistanceToItsSurface(t *testing.T) {
 				for i := range n + 1 {
 					for k := range n + 1 {
 						var p Vec
-						p[axis] = side * b.Half[axis]
-						p[u] = b.Half[u] * (2*float64(i)/n - 1)
-						p[v] = b.Half[v] * (2*float64(k)/n - 1)
+						p[axis] = side * half[axis]
+						p[u] = half[u] * (2*float64(i)/n - 1)
+						p[v] = half[v] * (2*float64(k)/n - 1)
 						d := minus(centre, p)
 						least = min(least, math.Sqrt(dot(d, d)))
 					}
 				}
 			}
 		}
-		inside := math.Abs(centre[0]) < b.Half[0] && math.Abs(centre[1]) < b.Half[1] && math.Abs(centre[2]) < b.Half[2]
+		inside := math.Abs(centre[0]) < half[0] && math.Abs(centre[1]) < half[1] && math.Abs(centre[2]) < half[2]
 		want := least
 		if inside {
 			want = -least
@@ -98,30 +119,30 @@ func TestTheGapOfABoxIsTheDistanceToItsSurface(t *testing.T) {
 		for i := range foot {
 			foot[i] = centre[i] - (near.Gap+0.05)*near.Normal[i]
 		}
-		if at := b.Gap(foot, 0); math.Abs(at.Gap) > 1e-14 {
+		if at := b.Gap(ball(t, 0), foot); math.Abs(at.Gap) > 1e-14 {
 			t.Fatalf("trial %d: the foot %v of %v is %g from the surface", trial, foot, centre, at.Gap)
 		}
 	}
 }
 
 func TestASphereInTheMiddleOfABoxHasOneWayOut(t *testing.T) {
-	near := Box{Half: Vec{1, 1, 2}}.Gap(Vec{}, 0.5)
+	near := box(t, Vec{1, 1, 2}).Gap(ball(t, 0.5), Vec{})
 	if near.Gap != -1.5 || near.Normal != (Vec{1, 0, 0}) {
 		t.Errorf("the way out is %+v", near)
 	}
-	near = Box{Half: Vec{1, 1, 2}}.Gap(Vec{0, -1e-200, 0.5}, 0)
+	near = box(t, Vec{1, 1, 2}).Gap(ball(t, 0), Vec{0, -1e-200, 0.5})
 	if near.Gap != -1 || near.Normal != (Vec{1, 0, 0}) {
 		t.Errorf("the way out is %+v", near)
 	}
 	// A distance whose square is zero.
-	near = Box{Half: Vec{1, 1, 1}}.Gap(Vec{0, 0, math.Nextafter(1, 2)}, 0)
+	near = box(t, Vec{1, 1, 1}).Gap(ball(t, 0), Vec{0, 0, math.Nextafter(1, 2)})
 	if !(near.Gap >= 0 && near.Gap < 1e-15) || near.Normal != (Vec{0, 0, 1}) {
 		t.Errorf("a breath above the face: %+v", near)
 	}
 }
 
 func TestAPlaneIsBelowItsOrigin(t *testing.T) {
-	near := Plane{}.Gap(Vec{3, -4, 0.7}, 0.2)
+	near := NewSurface(geometry.NewPlane()).Gap(ball(t, 0.2), Vec{3, -4, 0.7})
 	if math.Abs(near.Gap-0.5) > 1e-15 || near.Normal != (Vec{0, 0, 1}) {
 		t.Errorf("got %+v", near)
 	}
@@ -161,12 +182,14 @@ func TestRegionsHaveNames(t *testing.T) {
 // one that will touch the box does not, and the box is always behind.
 func TestThePlaneAheadOfASphereStopsItOnlyWhereItWouldTouchTheBox(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 1))
-	b := Box{Half: Vec{0.3, 0.2, 0.1}}
+	half := Vec{0.3, 0.2, 0.1}
+	b := box(t, half)
 	met, passed := 0, 0
 	for trial := range 10000 {
 		centre, way, radius := randomVec(random, 0.4), randomVec(random, 0.3), 0.05*float64(trial%2)
-		begin := b.Gap(centre, radius)
-		ahead := b.Ahead(centre, way, radius)
+		round := ball(t, radius)
+		begin := b.Gap(round, centre)
+		ahead := b.Ahead(round, centre, way)
 		if begin.Gap <= 0 || dot(begin.Normal, way) >= 0 {
 			if ahead != begin {
 				t.Fatalf("trial %d: %v leaves by %v from %+v, and ahead is %+v", trial, centre, way, begin, ahead)
@@ -174,7 +197,7 @@ func TestThePlaneAheadOfASphereStopsItOnlyWhereItWouldTouchTheBox(t *testing.T) 
 			continue
 		}
 		for i := range 8 {
-			corner := b.Half
+			corner := half
 			for axis := range 3 {
 				if i>>axis&1 == 1 {
 					corner[axis] = -corner[axis]
@@ -187,7 +210,7 @@ func TestThePlaneAheadOfASphereStopsItOnlyWhereItWouldTouchTheBox(t *testing.T) 
 		least := begin.Gap // of some places: that of the way is less by half of what lies between two
 		graze := math.Sqrt(dot(way, way)) / 1000
 		for k := range 501 {
-			least = min(least, b.at(float64(k)/500, centre, way, radius).Gap)
+			least = min(least, b.at(float64(k)/500, round, centre, way).Gap)
 		}
 		switch left := ahead.Gap + dot(ahead.Normal, way); {
 		case least > graze && left < 0:
@@ -203,7 +226,7 @@ func TestThePlaneAheadOfASphereStopsItOnlyWhereItWouldTouchTheBox(t *testing.T) 
 	if met < 500 || passed < 1000 {
 		t.Errorf("%d spheres met the box and %d passed", met, passed)
 	}
-	if near := (Plane{}).Ahead(Vec{0, 0, 1}, Vec{0, 0, -3}, 0.25); near != (Near{Gap: 0.75, Normal: Vec{0, 0, 1}}) {
+	if near := NewSurface(geometry.NewPlane()).Ahead(ball(t, 0.25), Vec{0, 0, 1}, Vec{0, 0, -3}); near != (Near{Gap: 0.75, Normal: Vec{0, 0, 1}}) {
 		t.Errorf("ahead of a plane there is %+v", near)
 	}
 }

@@ -2,9 +2,8 @@
 // functions of numbers.
 //
 // A contact is a place where a small sphere, or a point, which is a sphere of radius zero, may
-// touch a surface: a plane or a box. [Plane.Gap] and [Box.Gap] say how far the sphere is from the
-// surface and which way the surface pushes, [Plane.Ahead] and [Box.Ahead] the same of a sphere that
-// moves on.
+// touch a [Surface]: any shape of package geometry. [Surface.Gap] says how far the sphere is from
+// the surface and which way the surface pushes, [Surface.Ahead] the same of a sphere that moves on.
 //
 // [Cone] is the law of dry friction: the impulse of a contact lies in Coulomb's cone, which is
 // round, not a pyramid. Everything of it is in the frame of the contact: first along the normal,

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/robo-actors/robo-actors/worlds/geometry"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // Vec is a vector of three numbers.
@@ -15,44 +16,44 @@ type Near struct {
 	Normal Vec     // unit vector from the surface to the sphere
 }
 
-// Plane is the half-space below the plane through the frame's origin whose normal is the frame's z
-// axis.
-type Plane struct{}
-
-// Gap says how far a sphere is from the plane.
-func (Plane) Gap(centre Vec, radius float64) Near {
-	return Near{Gap: centre[2] - radius, Normal: Vec{0, 0, 1}}
+// Surface is a shape that spheres may touch, in its own frame. It serves one goroutine.
+type Surface struct {
+	query       *geometry.Query
+	shape, ball geometry.Placed
 }
 
-// Ahead is Gap: wherever a sphere moves, it meets the same plane.
-func (p Plane) Ahead(centre, _ Vec, radius float64) Near { return p.Gap(centre, radius) }
-
-// Box is a cuboid about the origin of its frame.
-type Box struct {
-	Half Vec // m, half the lengths of its edges, above 0
+// NewSurface returns the surface of a shape.
+func NewSurface(shape geometry.Shape) *Surface {
+	return &Surface{geometry.NewQuery(), geometry.Placed{Shape: shape, Pose: spatial.IdentityPose()}, geometry.Placed{Pose: spatial.IdentityPose()}}
 }
 
-// Gap says how far a sphere is from the box. A sphere whose centre is in the box is pushed out
-// through the nearest face; of several at one distance, the first in the order x, y, z, the
-// positive side before the negative one.
-func (b Box) Gap(centre Vec, radius float64) Near {
-	normal, distance := geometry.FromBox(b.Half, centre)
-	return Near{Gap: distance - radius, Normal: normal}
+// Shape returns the shape.
+func (s *Surface) Shape() geometry.Shape { return s.shape.Shape }
+
+// Gap says how far a sphere is from the surface. A sphere whose centre is inside is pushed out the
+// shortest way, as [geometry.Query] has it.
+func (s *Surface) Gap(ball *geometry.Sphere, centre Vec) Near {
+	s.ball.Shape, s.ball.Pose.P = ball, centre
+	w := s.query.Distance(&s.ball, &s.shape)
+	for i := range w.Normal {
+		w.Normal[i] += 0 // no -0, at which Tangents jump
+	}
+	return Near{Gap: w.Distance, Normal: w.Normal}
 }
 
 // halvings is how exactly Ahead finds a place of the way: to a billionth of it.
 const halvings = 30
 
 // Ahead is Gap for a sphere that is about to move straight on by way: the gap, at the begin, to the
-// plane that touches the box where the sphere will touch it first, or where it will be nearest. All
-// of the box lies behind that plane. Where Gap alone would say that a sphere runs into an edge,
-// this says whether it flies past.
-func (b Box) Ahead(centre, way Vec, radius float64) Near {
-	near := b.Gap(centre, radius)
-	if near.arrived(way) {
+// plane that touches the surface where the sphere will touch it first, or where it will be nearest.
+// All of a convex shape lies behind that plane. Where Gap alone would say that a sphere runs into
+// an edge, this says whether it flies past.
+func (s *Surface) Ahead(ball *geometry.Sphere, centre, way Vec) Near {
+	near := s.Gap(ball, centre)
+	if s.shape.Shape.Kind() == geometry.KindPlane || near.arrived(way) {
 		return near
 	}
-	end := b.at(1, centre, way, radius)
+	end := s.at(1, ball, centre, way)
 	if end.Normal == near.Normal {
 		return near // of one face
 	}
@@ -65,7 +66,7 @@ func (b Box) Ahead(centre, way Vec, radius float64) Near {
 			break
 		}
 		middle := (low + high) / 2
-		if there := b.at(middle, centre, way, radius); there.arrived(way) {
+		if there := s.at(middle, ball, centre, way); there.arrived(way) {
 			high = middle
 		} else {
 			low, near = middle, there
@@ -79,11 +80,11 @@ func (b Box) Ahead(centre, way Vec, radius float64) Near {
 func (n *Near) arrived(way Vec) bool { return !(n.Gap > 0) || !(along(n.Normal, way) < 0) }
 
 // at is the gap at a share of a way.
-func (b Box) at(share float64, centre, way Vec, radius float64) Near {
+func (s *Surface) at(share float64, ball *geometry.Sphere, centre, way Vec) Near {
 	for i := range centre {
 		centre[i] += share * way[i]
 	}
-	return b.Gap(centre, radius)
+	return s.Gap(ball, centre)
 }
 
 func along(a, b Vec) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
