@@ -66,7 +66,11 @@ func TestClosedFormsOfSpheresAreWhatTheGeneralAlgorithmsFind(t *testing.T) {
 				general := geometry.Placed{Shape: must(geometry.NewCapsule(radius, 0)), Pose: pose}
 				other := geometry.Placed{Shape: list[r.IntN(len(list))], Pose: randomPose(r, 0.5)}
 				w, v := q.Distance(&ball, &other), q.Distance(&general, &other)
-				if math.Abs(w.Distance-v.Distance) > 1e-9 {
+				exact := 1e-9
+				if w.Distance < 0 {
+					exact = 1e-8 // the search of the depth of round shapes converges linearly
+				}
+				if math.Abs(w.Distance-v.Distance) > exact {
 					t.Fatalf("the closed form has %.12g m, the general algorithm %.12g m\n%+v\n%+v", w.Distance, v.Distance, ball.Pose, other)
 				}
 			}
