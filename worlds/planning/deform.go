@@ -6,25 +6,36 @@ import (
 	"math"
 )
 
-// Free returns the parameter up to which the plan kept its bounds when it was deformed last, from
-// the follower on: End where everything was free, and before the first deformation 0.
+// Free returns the parameter up to which the plan was free when it was deformed last, from the
+// follower on: End where everything was free, a place behind the follower where it is not free
+// itself, and before the first deformation 0. A part is free that keeps the bounds of the fields
+// with their reserves.
 func (e *Elastic) Free() float64 { return e.free }
 
-// FreeUntil returns the parameter up to which the plan keeps the bounds of fields, from a parameter
-// on, checked at a number of points between nodes; End where everything is free.
-func (e *Elastic) FreeUntil(fields []Field, from float64) float64 {
+// freeUntil returns Free, checked at a number of points between nodes.
+func (e *Elastic) freeUntil(fields []Field, from float64) float64 {
 	const perNode = 2
 	q := make([]float64, len(e.nodes[0]))
 	velocity, acceleration := make([]float64, len(q)), make([]float64, len(q))
-	for k := math.Ceil(from * perNode); k <= e.End()*perNode; k++ {
+	free := func(k float64) bool {
 		e.State(Motion{At: k / perNode}, 0, q, velocity, acceleration)
 		for i := range fields {
-			if fields[i].Clearance.Clearance(q, nil) < fields[i].Bound {
-				return max((k-1)/perNode, from)
+			if fields[i].Clearance.Clearance(q, nil) < fields[i].Bound+fields[i].Reserve {
+				return false
 			}
 		}
+		return true
 	}
-	return e.End()
+	k := math.Ceil(from * perNode)
+	if !free(k) {
+		for k = math.Floor(from * perNode); k > 0 && !free(k); k-- {
+		}
+		return max(k/perNode, 0)
+	}
+	for k < e.End()*perNode && free(k+1) {
+		k++
+	}
+	return min(k/perNode, e.End())
 }
 
 // Deform returns the plan of a time later, the period since the last deformation, with the motion
@@ -57,8 +68,8 @@ func (e *Elastic) checkDeform(fields []Field, period float64) error {
 		case f.Dim() != len(e.nodes[0]):
 			all = append(all, fmt.Errorf("planning: an elastic plan of %d degrees of freedom deforms in a field of %d; expected equal numbers", len(e.nodes[0]), f.Dim()))
 		}
-		if !(f.Influence > f.Bound) || math.IsInf(f.Influence, 1) {
-			all = append(all, fmt.Errorf("planning: field %d of an elastic plan has the influence %g m and the bound %g m; expected an influence above the bound", i, f.Influence, f.Bound))
+		if !(f.Reserve >= 0) || !(f.Influence > f.Bound+f.Reserve) || math.IsInf(f.Influence, 1) {
+			all = append(all, fmt.Errorf("planning: field %d of an elastic plan has the influence %g m, the bound %g m and the reserve %g m; expected an influence above the others together, and no negative reserve", i, f.Influence, f.Bound, f.Reserve))
 		}
 	}
 	return errors.Join(all...)
@@ -110,18 +121,19 @@ type forces struct {
 	wanted, gradient []float64
 }
 
-// pull writes the velocity that the forces on a node demand. A limit of position bounds the
-// velocity towards it.
+// pull writes the velocity that the forces on a node demand. Near an obstacle the plan gives way
+// and does not contract. A limit of position bounds the velocity towards it.
 func (e *Elastic) pull(f *forces, i int) {
 	node := e.nodes[i]
 	clear(f.wanted)
+	calm := 1.0
+	for k := range f.fields {
+		calm = min(calm, f.repel(&f.fields[k], node))
+	}
 	if i > 0 {
 		for j := range f.wanted {
-			f.wanted[j] = contraction * ((e.nodes[i-1][j]+e.nodes[i+1][j])/2 - node[j])
+			f.wanted[j] += calm * contraction * ((e.nodes[i-1][j]+e.nodes[i+1][j])/2 - node[j])
 		}
-	}
-	for k := range f.fields {
-		f.repel(&f.fields[k], node)
 	}
 	for j := range f.wanted {
 		if e.options.Lower != nil {
@@ -133,27 +145,30 @@ func (e *Elastic) pull(f *forces, i int) {
 	}
 }
 
+// shallow is the gradient of a clearance, m/rad or m/m, below which it says little about where to
+// go: most of it may be that of a direction that changes nothing.
+const shallow = 0.1
+
 // repel adds the velocity that a field demands: along the gradient, by what restores the clearance.
-func (f *forces) repel(field *Field, node []float64) {
+// It returns 1 outside of the influence, falling to 0 at the bound.
+func (f *forces) repel(field *Field, node []float64) (calm float64) {
 	if field.Clearance.Clearance(node, nil) >= field.Influence {
-		return
+		return 1
 	}
-	short := field.Influence - field.Clearance.Clearance(node, f.gradient)
-	steep := 0.0
+	clearance := field.Clearance.Clearance(node, f.gradient)
+	steep := shallow * shallow
 	for _, g := range f.gradient {
 		steep += g * g
 	}
-	if steep == 0 {
-		return
-	}
 	for j, g := range f.gradient {
-		f.wanted[j] += repulsion * short * g / steep
+		f.wanted[j] += repulsion * (field.Influence - clearance) * g / steep
 	}
+	return min(max((clearance-field.Bound)/(field.Influence-field.Bound), 0), 1)
 }
 
 // judge finds out whether the plan is broken.
 func (e *Elastic) judge(fields []Field, from, period float64) {
-	e.free = e.FreeUntil(fields, from)
+	e.free = e.freeUntil(fields, from)
 	if e.broken != "" {
 		return
 	}

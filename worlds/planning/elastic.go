@@ -23,7 +23,11 @@ type Field struct {
 	Clearance
 	// Bound is the clearance that the plan keeps, m: a part with less is blocked.
 	Bound float64
-	// Influence is the clearance below which obstacles push the plan away, m; larger than Bound.
+	// Reserve is added to Bound where the follower may go, m: what obstacles that move come nearer
+	// while it stops and gives way. 0 is enough for those that stay.
+	Reserve float64
+	// Influence is the clearance below which obstacles push the plan away, m; larger than Bound and
+	// Reserve together.
 	Influence float64
 }
 

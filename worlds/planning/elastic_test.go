@@ -32,7 +32,7 @@ const boundOfTests = 0.05
 
 // beside is the field of an obstacle.
 func beside(c planning.Clearance) []planning.Field {
-	return []planning.Field{{Clearance: c, Bound: boundOfTests, Influence: 0.3}}
+	return []planning.Field{{Clearance: c, Bound: boundOfTests, Reserve: 0.07, Influence: 0.3}}
 }
 
 func newElastic(t *testing.T, path planning.Path, velocity []float64) *planning.Elastic {

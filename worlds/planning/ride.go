@@ -5,15 +5,25 @@ import (
 	"math"
 )
 
-// follow returns the motion of a follower after a period, s: it speeds up to a rate (1/s) with an
-// acceleration (1/s^2) and stops before a parameter, which is the smaller one of End and what
-// FreeUntil returns.
-func (m Motion) follow(until, rate, acceleration, period float64) Motion {
+// follow returns the motion of a follower after a period, s: it goes to a parameter and stops
+// there, within a pace.
+func (m Motion) follow(to float64, p pace, period float64) Motion {
 	m.At += period * (m.Rate + m.Push*period/2)
-	m.Rate = max(m.Rate+m.Push*period, 0)
-	rate = min(rate, slowing(until-m.At, 0, acceleration, period))
-	m.Push = max(clamp((rate-m.Rate)/period, acceleration), -m.Rate/period)
+	m.Rate += m.Push * period
+	wanted := math.Copysign(min(p.rate, slowing(math.Abs(to-m.At), 0, p.acceleration, period)), to-m.At)
+	most := p.acceleration
+	if wanted*m.Rate < 0 || math.Abs(wanted) < math.Abs(m.Rate) {
+		most = max(p.braking, most)
+	}
+	m.Push = clamp((wanted-m.Rate)/period, most)
 	return m
+}
+
+// pace bounds the motion of a follower.
+type pace struct {
+	rate         float64 // 1/s
+	acceleration float64 // 1/s^2, for the whole plan
+	braking      float64 // 1/s^2, here, where it has to slow down sooner than it knew
 }
 
 // slowing returns the fastest rate from which a follower slows down to another one over a rest, if
@@ -31,6 +41,8 @@ type Ride struct {
 	Plan *Elastic
 	// Motion is the follower's at the begin of the period.
 	Motion Motion
+	// Stop has the follower come to rest where it can.
+	Stop bool
 
 	limits Limits
 }
@@ -77,8 +89,11 @@ func (r *Ride) Coast(period float64) *Ride { return r.follow(r.Plan.Coast(period
 func (r *Ride) follow(plan *Elastic, period float64) *Ride {
 	next := *r
 	next.Plan = plan
-	rate, acceleration := r.pace(plan, period)
-	next.Motion = r.Motion.follow(min(plan.free, plan.End()), rate, acceleration, period)
+	p := r.pace(plan, period)
+	if r.Stop {
+		p.rate = 0
+	}
+	next.Motion = r.Motion.follow(plan.free, p, period)
 	return &next
 }
 
@@ -88,31 +103,47 @@ func (r *Ride) Arrived() bool { return r.Motion.At > r.Plan.End()-0.01 }
 // Progress returns the part of the plan that the follower has done, 0 to 1.
 func (r *Ride) Progress() float64 { return min(r.Motion.At/r.Plan.End(), 1) }
 
-// pace returns the rate of the follower that keeps the limits here and on the way ahead, and the
-// acceleration to change it with. Speeding up and turning take half of the accelerations each.
-func (r *Ride) pace(plan *Elastic, period float64) (rate, acceleration float64) {
-	acceleration = math.Inf(1)
+// pace returns the pace of the follower that keeps the limits here and on the way ahead. Speeding
+// up and turning take half of the accelerations each, braking all of them.
+func (r *Ride) pace(plan *Elastic, period float64) pace {
 	at := r.Motion.At + period*(r.Motion.Rate+r.Motion.Push*period/2)
-	first, last := int(at), plan.End()
-	for i := range plan.nodes[1:] { // of the largest steps between nodes: the acceleration stays the same along the way
-		for j, a := range r.limits.Acceleration {
-			if d := math.Abs(plan.nodes[i+1][j] - plan.nodes[i][j]); d > 0 {
-				acceleration = min(acceleration, a/(2*d))
-			}
+	first, last := min(max(int(at), 0), len(plan.nodes)), plan.End()
+	p := pace{rate: math.Inf(1), acceleration: math.Inf(1), braking: math.Inf(1)}
+	for i := range plan.nodes[1:] {
+		p.acceleration = min(p.acceleration, r.along(plan, i+1)/2)
+	}
+	if math.IsInf(p.acceleration, 1) {
+		return pace{1, 1, 1} // the plan goes nowhere
+	}
+	for k := range 3 { // the differences that a piece is made of
+		p.braking = min(p.braking, r.along(plan, max(plan.node(first+k+1), 1)))
+	}
+	if plan.free < at {
+		for k := range first + 1 {
+			p.rate = min(p.rate, r.fastest(plan, k)) // on the way back
 		}
+		return p
 	}
-	if math.IsInf(acceleration, 1) {
-		return 1, 1 // the plan goes nowhere
-	}
-	rate = math.Inf(1)
 	for k := first; float64(k) < last; k++ { // a piece of the spline
 		rest := max(float64(k)-at, 0)
-		if slowing(rest, 0, acceleration, period) > rate {
-			break // further pieces are far enough away to stop before them
+		if slowing(rest, 0, p.acceleration, period) > p.rate {
+			break // further pieces are far enough away to slow down before them
 		}
-		rate = min(rate, slowing(rest, r.fastest(plan, k), acceleration, period))
+		p.rate = min(p.rate, slowing(rest, r.fastest(plan, k), p.acceleration, period))
 	}
-	return rate, acceleration
+	return p
+}
+
+// along returns the acceleration of a follower, 1/s^2, that has the joints at their limits of
+// acceleration between a node and the one before.
+func (r *Ride) along(plan *Elastic, node int) float64 {
+	most := math.Inf(1)
+	for j, a := range r.limits.Acceleration {
+		if d := math.Abs(plan.nodes[node][j] - plan.nodes[node-1][j]); d > 0 {
+			most = min(most, a/d)
+		}
+	}
+	return most
 }
 
 // fastest returns the rate that keeps the limits on a piece of the spline. The first derivative of
