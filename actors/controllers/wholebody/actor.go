@@ -20,6 +20,7 @@ type Actor struct {
 	Model     actors.In[messages.Model]         `port:"model" optional:"true" doc:"mass matrix and Jacobians, of one snapshot; used with model: actor"`
 	Signals   actors.In[messages.Signals]       `port:"signals" optional:"true" max_age:"100ms" doc:"values of the declared signals, in the order of the option; unknown while they are stale"`
 	Reference actors.In[messages.BodyReference] `port:"reference" optional:"true" max_age:"100ms" doc:"reference of the task of the option follow: its point, or the centre of mass"`
+	Posture   actors.In[messages.JointCommand]  `port:"posture" optional:"true" max_age:"100ms" doc:"positions and velocities of the joints of the posture of option follow_posture, in its order, or that of the world for a posture of all joints"`
 	Target    actors.In[messages.JointCommand]  `port:"target" optional:"true" max_age:"100ms" doc:"commands of the joint of the option target, position or velocity: the goal of its task"`
 	Wrenches  actors.In[messages.Signals]       `port:"wrenches" optional:"true" max_age:"20ms" doc:"wrenches of the force sensors, six numbers each in the order of the option force_sensors: force in N and moment in N m on the body about its origin, in its axes; while they are stale, tasks only feed their forces forward"`
 	Goals     actors.In[messages.GoalCommand]   `port:"goal" optional:"true" doc:"goals of a planner for tasks of the active set, by the number of the task: position, orientation, joints, momentum, wrench, as far as its goal has them; a new one replaces the present one of its task"`
@@ -84,6 +85,7 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 	s.Size(&a.Status, actors.Sizes{"tasks": len(a.Tasks)})
 	slot := a.law.target.slot
 	s.Size(&a.Target, actors.Sizes{"joints": 1, "positions": slot.PositionLength, "velocities": slot.VelocityLength})
+	s.Size(&a.Posture, a.law.postured.sizes)
 	s.Size(&a.State, actors.Sizes{"positions": slot.PositionLength, "velocities": slot.VelocityLength})
 	s.Size(&a.Pursued, actors.Sizes{"goals": len(a.Tasks)})
 	values := 0
@@ -104,6 +106,11 @@ func (a *Actor) wire(s *actors.Setup) {
 		s.Exclude(&a.Reference, "option follow names no task")
 	} else {
 		s.Require(&a.Reference, fmt.Sprintf("option follow names task %q", a.Follow))
+	}
+	if a.FollowPosture == "" {
+		s.Exclude(&a.Posture, "option follow_posture names no task")
+	} else {
+		s.Require(&a.Posture, fmt.Sprintf("option follow_posture names task %q", a.FollowPosture))
 	}
 	if a.Options.Target.Joint == "" {
 		s.Exclude(&a.Target, "option target names no joint")
@@ -276,6 +283,10 @@ func (a *Actor) read(t *actors.Tick, s *messages.Snapshot) {
 	in.Reference = nil
 	if r, err := a.Reference.Fresh(t); a.Reference.Linked() && err == nil {
 		in.Reference = r
+	}
+	in.Posture = nil
+	if p, err := a.Posture.Fresh(t); a.Posture.Linked() && err == nil {
+		in.Posture = p
 	}
 	in.Target = nil
 	if c, err := a.Target.Fresh(t); a.Target.Linked() && err == nil {

@@ -153,6 +153,10 @@
 // reference once a tick. Where none is fresh it rests at the last one. The start and the end of
 // references are handed over.
 //
+// The posture of the option follow_posture likewise takes positions and velocities from port
+// posture. A planner that knows where all joints shall be feeds both: the task of follow on the
+// level above tracks the tool, and the posture below it the rest.
+//
 // # Virtual joints that tasks realise
 //
 // The option target names a virtual joint of the world and one of the tasks: a frame_pose,

@@ -37,6 +37,9 @@ type Input struct {
 	Mode []messages.Mode
 	// Reference is the reference of the task of Options.Follow, nil without a fresh one.
 	Reference *messages.BodyReference
+	// Posture has the positions and velocities of the posture of Options.FollowPosture, nil without
+	// fresh ones.
+	Posture *messages.JointCommand
 	// Target is the command of the joint of Options.Target, nil without a fresh one.
 	Target *messages.JointCommand
 	// Signals holds the values of the declared signals, NaN if unknown.
@@ -87,6 +90,7 @@ type Law struct {
 	fromActor bool
 	machine   *behavior.Machine
 	follower  follower
+	postured  postureFollower
 	target    target
 	goals     keeper
 	feeling   feeling
@@ -258,10 +262,7 @@ func (l *Law) run(in *Input, out *Output, was messages.TaskPhase, begins bool) e
 			return err
 		}
 	}
-	if err := l.pursue(s, in); err != nil {
-		return err
-	}
-	if err := l.realise(s, in); err != nil {
+	if err := errors.Join(l.pursue(s, in), l.pursuePosture(s, in), l.realise(s, in)); err != nil {
 		return err
 	}
 	if err := l.evaluate(s, in, in.StepS); err != nil {
@@ -332,7 +333,7 @@ func (l *Law) decide(s *set, in *Input, out *Output) error {
 			out.Omitted = errors.Join(out.Omitted, err)
 		}
 	}
-	if err := errors.Join(l.pursue(next, in), l.realise(next, in)); err != nil {
+	if err := errors.Join(l.pursue(next, in), l.pursuePosture(next, in), l.realise(next, in)); err != nil {
 		return err
 	}
 	if err := l.evaluate(next, in, 0); err != nil {

@@ -124,7 +124,7 @@ func (l *Law) defineTasks(w *worlds.World) ([]taskspace.Task, error) {
 	}
 	var err error
 	l.follower, err = newFollower(l.options.Follow, tasks)
-	return tasks, errors.Join(append(errs, err, l.checkPostures(w), checkSignals(l.options.Signals))...)
+	return tasks, errors.Join(append(errs, err, l.newPostureFollower(w, tasks), l.checkPostures(w), checkSignals(l.options.Signals))...)
 }
 
 // bindSets binds the task sets, and returns the error of each.

@@ -16,7 +16,10 @@ type Options struct {
 
 	ForceSensors []string `option:"force_sensors" doc:"bodies with force sensors, in the order of port wrenches; force and hybrid tasks of these bodies correct the measured force"`
 
-	Follow      string             `option:"follow" doc:"task that follows port reference: a frame_position, frame_orientation, frame_pose or centre_of_mass without motion. It keeps its own goal until the first reference, and rests at the last one when none is fresh"`
+	Follow string `option:"follow" doc:"task that follows port reference: a frame_position, frame_orientation, frame_pose or centre_of_mass without motion. It keeps its own goal until the first reference, and rests at the last one when none is fresh"`
+	// FollowPosture feeds port posture into a posture: of all joints, or of those that it names.
+	FollowPosture string `option:"follow_posture" doc:"posture that follows port posture, in positions and velocities of its joints, without motion. It keeps its own goal until the first value, and rests at the last one when none is fresh"`
+
 	Target      TargetOptions      `option:"target" doc:"virtual joint whose commands, at input target, become the goal of a task of this controller"`
 	Lead        float64            `option:"lead" unit:"s" doc:"lag of the servos; the velocity of the reference is fed forward by that time ahead" min:"0" max:"1"`
 	Unmoved     []string           `option:"unmoved" doc:"axes of virtual joints that do not follow commands, by joint and number, such as planar/1, the sideways axis of a base on two wheels; the other axes do without them"`

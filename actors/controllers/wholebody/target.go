@@ -130,6 +130,8 @@ func (l *Law) cannotRealise(task int) string {
 		return fmt.Sprintf("task %q has a motion of its own; leave it out: the commands move already", name)
 	case l.options.Follow == name:
 		return fmt.Sprintf("task %q follows the input reference", name)
+	case l.options.FollowPosture == name:
+		return fmt.Sprintf("task %q follows the input posture", name)
 	case l.kinds[task] == taskspace.Posture && positions != t.slot.PositionLength:
 		return fmt.Sprintf("the joints of task %q have not as many positions as joint %q, which has %d", name, t.joint, t.slot.PositionLength)
 	}
