@@ -52,7 +52,7 @@ func New(c *Config, options ...actors.Option) (*actors.System, error) {
 		c.configure(func(*Actor) bool { return true }, &list) // their errors are reported too
 		return nil, list.Err()
 	}
-	all := []actors.Option{actors.WithSeed(c.Seed), actors.WithStopAfter(c.Duration), actors.WithRoom(c.Room)}
+	all := []actors.Option{actors.WithSeed(c.Seed), actors.WithStopAfter(c.Duration), actors.WithRoom(c.Room), actors.WithJobThreads(max(c.JobThreads, actors.DefaultJobThreads))}
 	if c.Virtual {
 		all = append(all, actors.WithVirtualTime())
 	}

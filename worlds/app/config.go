@@ -26,6 +26,8 @@ type Config struct {
 	FaultsAllowed bool
 	// Room is how many actors parts may add while the application runs.
 	Room int
+	// JobThreads is how many jobs run at once.
+	JobThreads int
 	// Virtual selects virtual time; the command can override it.
 	Virtual bool
 

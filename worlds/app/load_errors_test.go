@@ -35,6 +35,7 @@ func TestMistakesOfTheSmallSectionsAreNamed(t *testing.T) {
 	checkMistakes(t, map[string]mistake{
 		"section":           {[]string{"recording:", "recroding:"}, []string{`did you mean "recording"?`}},
 		"app key":           {[]string{"seed: 7", "sed: 7"}, []string{`app.yaml:1:34: app.sed: the key "sed" is unknown`}},
+		"job threads":       {[]string{"job_threads: 3", "job_threads: 65"}, []string{"app.job_threads: the value 65 is out of range"}},
 		"seed":              {[]string{"seed: 7", "seed: -7"}, []string{"a whole number from 0"}},
 		"faults":            {[]string{"faults: allowed", "faults: alowed"}, []string{`did you mean "allowed"?`}},
 		"clock":             {[]string{"clock: virtual", "clock: sundial"}, []string{`one of "wall", "virtual"`}},

@@ -243,7 +243,7 @@ drives: {bus: {type: sim, joints: [j1, j2]}}
 	if len(c.Worlds) != 1 || c.Worlds[0].Name != "robot" || c.Name != "single" || c.Worlds[0].Actors[0].Path != "robot/controller" {
 		t.Errorf("the worlds are %+v", c.Worlds)
 	}
-	if c.Seed != 1 || c.FaultsAllowed || c.Virtual || c.Duration != 0 || !c.Recording.Enabled {
+	if c.Seed != 1 || c.JobThreads != 1 || c.FaultsAllowed || c.Virtual || c.Duration != 0 || !c.Recording.Enabled {
 		t.Errorf("the defaults are %+v", c)
 	}
 }

@@ -185,7 +185,7 @@ const (
     - {name: caster, type: continuous, parent: body, child: caster, axis: [0, 1, 0], role: passive}
   joint_groups: {wheels: [wheel]}
 `
-	testApp = `app: {name: test, duration: 10s, seed: 7, faults: allowed, clock: virtual}
+	testApp = `app: {name: test, duration: 10s, seed: 7, job_threads: 3, faults: allowed, clock: virtual}
 domains: {fast: {priority: 80, spin: 20us}}
 worlds:
   top:

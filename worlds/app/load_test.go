@@ -29,8 +29,8 @@ func loaded(t *testing.T) *Config {
 
 func TestAGoodApplicationIsReadInFull(t *testing.T) {
 	c := loaded(t)
-	if c.Name != "test" || c.Duration != 10*time.Second || c.Seed != 7 || !c.FaultsAllowed || !c.Virtual {
-		t.Errorf("app is %q %v %d %v %v", c.Name, c.Duration, c.Seed, c.FaultsAllowed, c.Virtual)
+	if c.Name != "test" || c.Duration != 10*time.Second || c.Seed != 7 || c.JobThreads != 3 || !c.FaultsAllowed || !c.Virtual {
+		t.Errorf("app is %q %v %d %d %v %v", c.Name, c.Duration, c.Seed, c.JobThreads, c.FaultsAllowed, c.Virtual)
 	}
 	if len(c.Domains) != 2 || c.Domains[0].Name != "fast" || c.Domains[0].Priority != 80 || c.Domains[0].Spin != 20*time.Microsecond ||
 		c.Domains[1].Name != "main" || c.Domains[1].Spin != 0 {

@@ -131,7 +131,7 @@ func checkWorldName(name string) error {
 // app reads the section app.
 func (l *loader) app(top fields) {
 	c := l.config
-	c.Seed, c.Room = 1, actors.DefaultRoom
+	c.Seed, c.Room, c.JobThreads = 1, actors.DefaultRoom, actors.DefaultJobThreads
 	c.Name = strings.TrimSuffix(path.Base(l.name), path.Ext(l.name))
 	app, found := top.get("app")
 	if !found {
@@ -157,6 +157,11 @@ func (l *loader) app(top fields) {
 	if room, found := f.get("room"); found {
 		if v, ok := room.integerFrom(0, 1000); ok {
 			c.Room = int(v)
+		}
+	}
+	if threads, found := f.get("job_threads"); found {
+		if v, ok := threads.integerFrom(1, 64); ok {
+			c.JobThreads = int(v)
 		}
 	}
 	if faults, found := f.get("faults"); found {
