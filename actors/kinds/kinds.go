@@ -20,6 +20,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/observers/history"
 	"github.com/robo-actors/robo-actors/actors/observers/wheelodometry"
 	"github.com/robo-actors/robo-actors/actors/planners/bodypath"
+	"github.com/robo-actors/robo-actors/actors/planners/elasticplan"
 	"github.com/robo-actors/robo-actors/actors/planners/gripperpath"
 	"github.com/robo-actors/robo-actors/actors/planners/motion"
 	"github.com/robo-actors/robo-actors/actors/planners/pickplace"
@@ -51,6 +52,7 @@ func Standard() (*actors.Registry, error) {
 		actors.Register(r, "gripper_path", actors.RolePlanner, "moves the gripper's reference along a time-stamped path in the room", gripperpath.Actor{Options: gripperpath.DefaultOptions()}),
 		actors.Register(r, "body_path", actors.RolePlanner, "reports a body of an environment along a path, in the place of a sensor", bodypath.Actor{}),
 		actors.Register(r, "motion_planner", actors.RolePlanner, "finds motions of joints around the bodies of an environment", motion.Actor{Options: motion.DefaultOptions()}),
+		actors.Register(r, "elastic_plan", actors.RolePlanner, "moves an arm along a plan that deforms around moving bodies of an environment", elasticplan.Actor{Options: elasticplan.DefaultOptions()}),
 		actors.Register(r, "pick_and_place", actors.RolePlanner, "moves objects of an environment to their places with an arm and a gripper", pickplace.Actor{Options: pickplace.DefaultOptions()}),
 		actors.Register(r, "wheel_balancer", actors.RolePlanner, "balances a robot on two wheels, follows a target over the ground and holds the legs", wheelbalancer.Actor{Options: wheelbalancer.DefaultOptions()}),
 		actors.Register(r, "whole_body", actors.RoleController, "follows task sets with strict priorities, by efforts or velocities, and changes between them by a state machine", wholebody.Actor{Options: wholebody.DefaultOptions()}),

@@ -63,6 +63,7 @@ var neighbours = []neighbour{
 	{"actors/controllers/mecanum", "actors/controllers/wheeled", "wheeled bases share a base"},
 	{"actors/planners/gripperpath", "actors/controllers/trajectory", "the planner interpolates with the law of trajectories"},
 	{"actors/planners/pickplace", "actors/planners/motion", "it has the planner find its motions"},
+	{"actors/planners/elasticplan", "actors/planners/motion", "it has the planner find its motions"},
 	{"hardware/moteus/emulator", "hardware/moteus", "emulated servos speak the driver's frames"},
 	{"hardware/sim", "hardware/sim/servo", "the plant steps its servos"},
 	{"hardware/sim/internal/lint", "hardware/sim/servo", "the checks ask whether the loop of a servo is stable"},
