@@ -98,6 +98,10 @@ func (d *drawer) arm(r *robot) {
 	r.size()
 }
 
+// ownInertia is the inertia of a joint's rotor as a multiple of that of its load. Joints of arms
+// have gears: a joint that stops shakes the next ones little.
+const ownInertia = 3
+
 // size chooses rotors, efforts and brakes that carry the arm stretched out.
 func (r *robot) size() {
 	for i := range r.joints {
@@ -119,8 +123,8 @@ func (r *robot) size() {
 		if j.kind == "prismatic" {
 			weight, inertia = mass*gravity, mass
 		}
-		j.rotor = round(0.5 * inertia)
-		j.effort = round(3*weight + 3*inertia*j.acceleration + 5)
+		j.rotor = round(ownInertia * inertia)
+		j.effort = round(3*weight + 3*(1+ownInertia)*inertia*j.acceleration + 5)
 		if r.brake {
 			j.brake = round(1.6*weight + 2)
 		}

@@ -70,10 +70,17 @@ func (g *given) note(number uint64, drive int, s setPoint) {
 	g.contents[slot*uint64(g.drives)+uint64(drive)] = s
 }
 
-// take records the newest command that has arrived if it may move drives.
+// take records the newest command that has arrived if it may move drives. It is called at each step
+// of the robot.
 func (g *given) take(b *bus, now messages.Instant, step time.Duration) {
-	l := b.command
 	g.stalled = max(g.stalled-g.stalled/16, step)
+	g.look(b, now, step)
+}
+
+// look records the newest command that has arrived. The bus passes commands on while the thread of
+// the robot hangs: each of them may be the last one that its drives took up.
+func (g *given) look(b *bus, now messages.Instant, step time.Duration) {
+	l := b.command
 	if l.unsure {
 		g.unsure = now
 	}

@@ -206,7 +206,9 @@ func leastStep(since, period time.Duration) float64 {
 	return 0.5 * float64(since/period) * period.Seconds()
 }
 
-// handed checks the command that the receiver sends to the realising world: V9, V20.
+// handed checks the command that the receiver sends to the realising world: V9, V20. With a
+// position, the velocity is that of the set-point, which returns to the commanded one after an
+// interruption.
 func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) {
 	now := w.now()
 	k.arrivals(now)
@@ -237,7 +239,7 @@ func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) 
 			w.violate("V9", k.actor, k.joint, fmt.Sprintf("velocity[%d] went from %g to %g within %v, but the newest command has an age of %v, bound %v; expected it to slow down by %g", d, was, x, now.Sub(k.lastAt), now.Sub(k.newest.stamp.Time), k.maxAge, k.rate[d]*slower))
 		case !fresh && !k.command.unsure && math.Abs(x) > math.Abs(was)+1e-12:
 			w.violate("V9", k.actor, k.joint, fmt.Sprintf("velocity[%d] grew from %g to %g, but the newest command has an age of %v, bound %v", d, was, x, now.Sub(k.newest.stamp.Time), k.maxAge))
-		case fresh && k.vague == 0 && !between(x, was, k.newest.asks(d), k.before.asks(d)):
+		case fresh && k.vague == 0 && !k.control.Has(messages.ControlPosition) && !between(x, was, k.newest.asks(d), k.before.asks(d)):
 			w.violate("V20", k.actor, k.joint, fmt.Sprintf("velocity[%d] is %g; expected a value between %g and the newest command %g or the command before, %g", d, x, was, k.newest.asks(d), k.before.asks(d)))
 		case k.given && dt > 0 && math.Abs(x-was) > k.rate[d]*dt*(1+1e-6)+1e-9:
 			w.violate("V2", k.actor, k.joint, fmt.Sprintf("velocity[%d] changed by %g within %.4f s, limit %g", d, x-was, dt, k.rate[d]*dt))
@@ -340,6 +342,8 @@ const lostAfter = 3
 // reply checks what a bus read from its drives.
 func (w *Watch) reply(m *world, b *bus, stamp messages.Stamp, s *messages.DriveState) {
 	b.started = stamp.Time
+	b.command.settle(w.now())
+	b.given.look(b, w.now(), 0)
 	b.state.post(inFlightValue{stamp: stamp, valid: true, good: true, share: -1}, w.now())
 	b.reading.post(inFlightValue{stamp: stamp, valid: true, good: true, share: -1}, w.now())
 	b.replies[b.replied%len(b.replies)] = stamp.Time

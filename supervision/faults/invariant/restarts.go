@@ -143,6 +143,9 @@ func (w *Watch) missing(now messages.Instant) {
 		for _, name := range g.actors {
 			c := w.comebackOf(name)
 			w.expecting = w.expecting || c.by != ""
+			if w.blocking.at(now) { // perhaps the thread in which it has to start
+				c.due = max(c.due, now)
+			}
 			if c.by != "" && now.Sub(c.due) > slack {
 				w.violate("V11", name, "", fmt.Sprintf("supervisor %s decided its restart for %s by its strategy; it has not started", c.by, c.due))
 			}

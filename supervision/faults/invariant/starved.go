@@ -6,6 +6,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
 // delayLingers is how long after the end of a fault that delays a thread its actors may miss
@@ -33,6 +34,35 @@ func (w *Watch) delayed(e messages.Event, kind actors.FaultKind) {
 	} else {
 		w.delaying--
 	}
+}
+
+// blocking counts the faults that block a thread now.
+type blocking struct {
+	acting int
+	last   messages.Instant // when one last began or ended
+	once   bool             // there was one
+}
+
+// blocks records a fault that delays a thread. One that acts once has no end event.
+func (w *Watch) blocks(e messages.Event, f *actors.Fault, known bool) {
+	if !known || !delays(f.Kind) {
+		return
+	}
+	w.blocking.last, w.blocking.once = e.Time, true
+	if k, is := faults.KindOf(string(f.Kind)); !is || f.Duration == 0 && k.Lasts != faults.UntilEnd {
+		return
+	}
+	if e.Kind == messages.EventFaultInjected {
+		w.blocking.acting++
+	} else {
+		w.blocking.acting--
+	}
+}
+
+// at reports whether a thread may be blocked at an instant: an actor of it that has to restart does
+// so when the thread is free.
+func (b *blocking) at(now messages.Instant) bool {
+	return b.acting > 0 || b.once && now.Sub(b.last) < delayLingers
 }
 
 // starved checks that no actor misses releases unless a fault delays a thread: V22. A driver that

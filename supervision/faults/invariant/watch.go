@@ -45,6 +45,7 @@ type Watch struct {
 	delaying    int              // faults that delay a thread
 	delayedAt   messages.Instant // when such a fault last began or ended
 	delayedOnce bool             // there was one
+	blocking    blocking
 	visited     Visited
 	halting     bool
 	jolt        time.Duration    // how long a joint shakes the others
@@ -270,6 +271,7 @@ func (w *Watch) fault(e messages.Event) {
 	w.excuse(e)
 	w.leasesStruck(e, &action.Fault, known)
 	w.delayed(e, action.Fault.Kind)
+	w.blocks(e, &action.Fault, known)
 	if known && action.Fault.Kind == actors.FaultExtreme { // set-points jump, and drives that follow them shake the rest
 		w.shaken = max(w.shaken, e.Time.Add(w.jolt))
 		if e.Kind == messages.EventFaultInjected {
