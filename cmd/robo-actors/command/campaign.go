@@ -8,18 +8,15 @@ import (
 	"io"
 	"math"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/actors/session/report/page"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/supervision/faults/campaign"
-	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // campaignFlags are the flags of campaign.
@@ -196,7 +193,7 @@ func (f *campaignFlags) leave(ctx context.Context, w io.Writer, of *subjects, co
 // writePage writes the result as an HTML page.
 func (f *campaignFlags) writePage(file, command string, r *campaign.Result) error {
 	var b bytes.Buffer
-	if err := page.WriteCampaign(&b, &page.Campaign{Result: r, File: file, Command: command}); err != nil {
+	if err := page.WriteCampaign(&b, &page.Campaign{Result: r, Program: programName(), File: file, Command: command}); err != nil {
 		return err
 	}
 	return os.WriteFile(f.page, b.Bytes(), 0o644)
@@ -260,8 +257,8 @@ func (f *campaignFlags) writeTable(file string, r *campaign.Result) error {
 	if f.twice {
 		twice = " --twice"
 	}
-	fmt.Fprintf(&b, "# A campaign of faults\n\nMade by\n\n\trobo-actors campaign %s --first %d --seeds %d --duration %v%s --checkpoint campaign.json --table %s\n\n",
-		file, first, r.Seeds, r.Duration, twice, f.table)
+	fmt.Fprintf(&b, "# A campaign of faults\n\nMade by\n\n\t%s campaign %s --first %d --seeds %d --duration %v%s --checkpoint campaign.json --table %s\n\n",
+		programName(), file, first, r.Seeds, r.Duration, twice, f.table)
 	b.WriteString("which resumes an interrupted campaign. Package invariant documents the invariants, [kinds.md](kinds.md) the faults.\n\n")
 	if err := r.Markdown(&b); err != nil {
 		return err
@@ -281,51 +278,4 @@ func (f *campaignFlags) save(r *campaign.Result) error {
 		return err
 	}
 	return os.Rename(beside, f.checkpoint)
-}
-
-// record repeats the failed runs and stores their recordings.
-func (f *campaignFlags) record(ctx context.Context, of *subjects, r *campaign.Result) error {
-	if f.keep == "" {
-		return nil
-	}
-	for _, failure := range r.Failures {
-		if failure.Recording != "" {
-			continue
-		}
-		if err := os.MkdirAll(f.keep, 0o750); err != nil {
-			return err
-		}
-		config, file, err := of.write(f.keep, failure.Seed)
-		if err != nil {
-			return err
-		}
-		failure.Application = file
-		path := filepath.Join(f.keep, fmt.Sprintf("%s-%s-seed%d.mcap", config.Name, failure.Invariant, failure.Seed))
-		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return err
-		}
-		if err := recordFailure(ctx, config, r, failure, path); err != nil {
-			return err
-		}
-		failure.Recording = path
-	}
-	return nil
-}
-
-func recordFailure(ctx context.Context, config *app.Config, r *campaign.Result, failure *campaign.Failure, path string) (err error) {
-	to, err := record.Create(path)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, to.Close()) }()
-	writer, err := record.NewWriter(to, record.Options{Entries: record.RunEntries(failure.Seed)})
-	if err != nil {
-		return err
-	}
-	sink, err := record.NewSink(writer, record.SinkOptions{Exclude: config.Recording.Exclude})
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, sink.Close()) }()
-	return campaign.Repeat(ctx, config, r.Duration, failure, sink)
 }

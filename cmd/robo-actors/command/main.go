@@ -3,11 +3,11 @@
 // its own application files.
 //
 // Exit codes: 0 success; 1 bad input, or a rejected request; 2 wrong usage; 3 a failure that no
-// supervisor could handle ended the run; 4 a campaign found an invariant that did not hold; 5 the
-// run succeeded, but its recording or its report is incomplete, as on a full disk, or a recording
-// that was read is damaged; 6 joints that had run ended stopped, and no operator had asked them to
-// stop; 7 log diff found a difference; 70 code that does not return holds the thread of several
-// actors.
+// supervisor could handle ended the run; 4 a campaign found an invariant that did not hold, or view
+// showed such a run; 5 the run succeeded, but its recording or its report is incomplete, as on a
+// full disk, or a recording that was read is damaged; 6 joints that had run ended stopped, and no
+// operator had asked them to stop; 7 log diff found a difference; 70 code that does not return
+// holds the thread of several actors.
 package command
 
 import (
@@ -81,12 +81,13 @@ func exitCode(err error) int {
 	var usage usageError
 	var run runError
 	var violation violationError
+	var recorded recordedViolationError
 	var incomplete incompleteError
 	var stopped stoppedError
 	var held *actors.HeldThreadError
 	var differ differError
 	switch {
-	case errors.As(err, &violation):
+	case errors.As(err, &violation), errors.As(err, &recorded):
 		return exitViolation
 	case errors.As(err, &usage):
 		return exitUsage

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -16,6 +17,9 @@ func newView(registry *actors.Registry) *cobra.Command {
 		Use:   "view RECORDING",
 		Short: "Play a recording in the browser and in Foxglove",
 		Long: `Serve a recording to browsers, Foxglove and Lichtblick until Ctrl-C: play, pause, speed and seek, for all viewers at once.
+
+A recording of a campaign ends with the violation of an invariant, which is printed; the exit code is 4, as that of the
+campaign.
 
 The topics for viewers that an old recording lacks are made from the application that is attached to it.`,
 		Args: exactly("RECORDING"),
@@ -34,8 +38,12 @@ The topics for viewers that an old recording lacks are made from the application
 			if err != nil {
 				return err
 			}
+			violated := recordedViolation(r)
+			if violated != nil {
+				fmt.Fprintf(c.ErrOrStderr(), "%s\n", clean(violated.Error(), ""))
+			}
 			<-ctx.Done()
-			return v.Close()
+			return errors.Join(violated, v.Close())
 		})
 	}
 	return c

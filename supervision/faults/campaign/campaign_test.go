@@ -261,8 +261,8 @@ func TestBadOptionsAreRefused(t *testing.T) {
 
 func ExampleFailure_Command() {
 	f := &Failure{Seed: 7, Plan: []string{"at 1s panic b/bus"}, Ends: 2 * time.Second, Recording: "a.mcap"}
-	fmt.Println(f.Command("a.yaml", 10*time.Second))
-	fmt.Println(f.View())
+	fmt.Println(f.Command("robo-actors", "a.yaml", 10*time.Second))
+	fmt.Println(f.View("robo-actors"))
 	// Output:
 	// robo-actors campaign a.yaml --first 7 --seeds 1 --duration 10s --heals 2s --inject 'at 1s panic b/bus'
 	// robo-actors view 'a.mcap'

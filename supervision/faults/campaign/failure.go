@@ -47,11 +47,11 @@ func (f *Failure) Error() string {
 	return fmt.Sprintf("seed %d: %s", f.Seed, v.Error())
 }
 
-// Command returns the command that runs the shrunk plan with all checks.
-func (f *Failure) Command(file string, length time.Duration) string {
+// Command returns the command of a program that runs the shrunk plan with all checks.
+func (f *Failure) Command(program, file string, length time.Duration) string {
 	var b strings.Builder
 	file, length = cmp.Or(f.Application, file), cmp.Or(f.Duration, length)
-	fmt.Fprintf(&b, "robo-actors campaign %s --first %d --seeds 1 --duration %v", file, f.Seed, length)
+	fmt.Fprintf(&b, "%s campaign %s --first %d --seeds 1 --duration %v", program, file, f.Seed, length)
 	if f.Ends > 0 {
 		fmt.Fprintf(&b, " --heals %v", f.Ends)
 	}
@@ -59,12 +59,12 @@ func (f *Failure) Command(file string, length time.Duration) string {
 	return b.String()
 }
 
-// View returns the command that shows the recording of the run, empty without one.
-func (f *Failure) View() string {
+// View returns the command of a program that shows the recording of the run, empty without one.
+func (f *Failure) View(program string) string {
 	if f.Recording == "" {
 		return ""
 	}
-	return "robo-actors view '" + strings.ReplaceAll(f.Recording, "'", `'\''`) + "'"
+	return program + " view '" + strings.ReplaceAll(f.Recording, "'", `'\''`) + "'"
 }
 
 func (f *Failure) inject(b *strings.Builder) {

@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"errors"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -49,7 +50,35 @@ func TestAFailureOfAFleetNamesTheApplicationAndTheLengthOfItsSeed(t *testing.T) 
 		t.Fatalf("%d failures", len(r.Failures))
 	}
 	r.Failures[0].Application = "kept/app.yaml"
-	if got := r.Failures[0].Command("--fleet", o.Duration); !strings.HasPrefix(got, "robo-actors campaign kept/app.yaml --first 3 --seeds 1 --duration 400ms") {
+	if got := r.Failures[0].Command("mybot", "--fleet", o.Duration); !strings.HasPrefix(got, "mybot campaign kept/app.yaml --first 3 --seeds 1 --duration 400ms") {
 		t.Error(got)
+	}
+}
+
+// Drawn applications that broke an invariant once, with their shrunk plans.
+func TestDrawnApplicationsThatBrokeAnInvariantOnce(t *testing.T) {
+	folders, err := filepath.Glob("testdata/fleet/*")
+	if err != nil || len(folders) == 0 {
+		t.Fatalf("%d folders: %v", len(folders), err)
+	}
+	for _, folder := range folders {
+		t.Run(filepath.Base(folder), func(t *testing.T) {
+			config, err := load(filepath.Join(folder, "app.yaml"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range regressions(t, filepath.Join(folder, "plan.txt")) {
+				if err := r.plan.suits(config, r.length); err != nil {
+					t.Fatal(err)
+				}
+				o, err := plannedRun{Config: config, Seed: r.seed, Duration: r.length, Plan: r.plan}.Do(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if o.Violation != nil {
+					t.Errorf("%s: %v", r.why, o.Violation)
+				}
+			}
+		})
 	}
 }

@@ -98,12 +98,16 @@ func (d *drawer) arm(r *robot) {
 	r.size()
 }
 
-// ownInertia is the inertia of a joint's rotor as a multiple of that of its load. Joints of arms
-// have gears: a joint that stops shakes the next ones little.
-const ownInertia = 3
+// Inertias of the rotors of an arm, as multiples of the load of a joint and of the load of the first
+// joint. Joints of arms have gears, so that a joint that stops shakes the next ones little.
+const (
+	ownInertia   = 2
+	firstInertia = 0.6
+)
 
 // size chooses rotors, efforts and brakes that carry the arm stretched out.
 func (r *robot) size() {
+	first := 0.0
 	for i := range r.joints {
 		weight, inertia, mass, reach := 0.0, 0.0, 0.0, 0.0
 		for k := i; k < len(r.joints); k++ {
@@ -123,8 +127,14 @@ func (r *robot) size() {
 		if j.kind == "prismatic" {
 			weight, inertia = mass*gravity, mass
 		}
+		if i == 0 {
+			first = inertia
+		}
 		j.rotor = round(ownInertia * inertia)
-		j.effort = round(3*weight + 3*(1+ownInertia)*inertia*j.acceleration + 5)
+		if j.kind != "prismatic" {
+			j.rotor = round(max(ownInertia*inertia, firstInertia*first))
+		}
+		j.effort = round(3*weight + 3*(j.rotor+inertia)*j.acceleration + 5)
 		if r.brake {
 			j.brake = round(1.6*weight + 2)
 		}

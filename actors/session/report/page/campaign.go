@@ -15,9 +15,10 @@ import (
 // Campaign is what the page of a campaign shows.
 type Campaign struct {
 	Result *campaign.Result
-	// File is the path of the application file. Command is the command that repeats the campaign,
-	// and Version that of the program; empty ones are left out.
-	File, Command, Version string
+	// Program is the name of the program that ran the campaign, and File the path of the
+	// application file. Command is the command that repeats the campaign, and Version that of the
+	// program; empty ones are left out.
+	Program, File, Command, Version string
 }
 
 var campaignPage = parse("campaign", campaignSource)
@@ -56,7 +57,7 @@ type failure struct {
 
 func failures(c *Campaign) (all []failure) {
 	for _, f := range c.Result.Failures {
-		all = append(all, failure{f, f.Command(c.File, c.Result.Duration), f.View()})
+		all = append(all, failure{f, f.Command(c.Program, c.File, c.Result.Duration), f.View(c.Program)})
 	}
 	return all
 }
