@@ -98,11 +98,11 @@ func (d *drawer) arm(r *robot) {
 	r.size()
 }
 
-// Inertias of the rotors of an arm, as multiples of the load of a joint and of the load of the first
+// Inertias of the rotors of an arm, as multiples of the load of a joint and of that of the first
 // joint. Joints of arms have gears, so that a joint that stops shakes the next ones little.
 const (
-	ownInertia   = 2
-	firstInertia = 0.6
+	ownInertia   = 4
+	firstInertia = 1
 )
 
 // size chooses rotors, efforts and brakes that carry the arm stretched out.

@@ -132,12 +132,12 @@ func (w *Watch) Running() (joint string, mode messages.Mode, ok bool) {
 
 // Errors returns the largest distance of a drive from its set-points as a share of the permitted
 // one, and the joint. Permitted are 0.05 rad or 10 mm in position, and a tenth of the velocity
-// limit in velocity.
+// limit in velocity. A drive that began within the last second is still on its way to them.
 func (w *Watch) Errors() (share float64, joint string) {
 	for _, m := range w.worlds {
 		for i := range m.joints {
 			j := &m.joints[i]
-			if j.truth == nil || !j.truth.Mode.Passes() {
+			if j.truth == nil || !j.truth.Mode.Passes() || w.now().Sub(j.truth.began) < patience {
 				continue
 			}
 			if s := j.truth.distance(j); s > share {
