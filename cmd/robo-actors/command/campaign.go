@@ -24,7 +24,7 @@ type campaignFlags struct {
 	seeds, first                uint64
 	length, heals               time.Duration
 	checkpoint, keep, table     string
-	page                        string
+	page, guide                 string
 	add, inject                 []string
 	json, twice, fleet          bool
 	workers, most, rare, shrink int
@@ -72,6 +72,7 @@ not be written.`,
 		RunE: func(c *cobra.Command, arguments []string) error { return f.run(c, registry, arguments) },
 	}
 	flags := c.Flags()
+	flags.StringVar(&f.guide, "guide", "", "checkpoint of an earlier fleet: what its faults have met rarely is drawn more often")
 	flags.BoolVar(&f.fleet, "fleet", false, "draw an application for each seed")
 	flags.Uint64Var(&f.seeds, "seeds", 100, "number of seeds")
 	flags.Uint64Var(&f.first, "first", 1, "first seed")
@@ -115,6 +116,9 @@ func (f *campaignFlags) check() error {
 func (f *campaignFlags) run(c *cobra.Command, registry *actors.Registry, files []string) error {
 	if err := f.check(); err != nil {
 		return err
+	}
+	if f.guide != "" && !f.fleet {
+		return usageError{errors.New("--guide without --fleet; only fleets are guided")}
 	}
 	if f.fleet && len(f.inject) > 0 {
 		return usageError{errors.New("--fleet with --inject; expected one of them: a fixed plan needs an application file")}

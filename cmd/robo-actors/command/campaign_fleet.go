@@ -50,6 +50,12 @@ func (f *campaignFlags) subjects(c *cobra.Command, registry *actors.Registry, fi
 	for _, config := range s.configs {
 		s.fleet.Version += "+" + config.Name
 	}
+	if f.guide != "" {
+		var err error
+		if s.fleet.Guide, err = readSlice(f.guide); err != nil {
+			return nil, err
+		}
+	}
 	return s, nil
 }
 

@@ -27,10 +27,21 @@ func (f *campaignFlags) print(w io.Writer, file string, r *campaign.Result) erro
 	return nil
 }
 
+// rarestShown is how many of the cells that faults met least often are printed.
+const rarestShown = 12
+
 // printGaps lists what the drawn plans did not cover.
 func (f *campaignFlags) printGaps(w io.Writer, r *campaign.Result) {
 	if least := campaign.ShortestThatHeals; f.length < least {
 		fmt.Fprintf(w, "\nNo run had to recover: runs of %v are too short; expected --duration %v or more\n", f.length, least)
+	}
+	if f.fleet {
+		rarest := r.Rarest(rarestShown)
+		words := make([]string, len(rarest))
+		for i, cell := range rarest {
+			words[i] = cell.String()
+		}
+		fmt.Fprintf(w, "\nMet least often (fault, condition, joint, control mode): %s\n", strings.Join(words, "; "))
 	}
 	situations, kinds := r.Unreached()
 	if len(situations) > 0 {

@@ -70,6 +70,7 @@ func Do(ctx context.Context, o Options) (*Result, error) {
 type campaign struct {
 	Options
 	only   *subject // of every seed, nil for a fleet
+	guide  guide
 	result *Result
 	next   atomic.Uint64 // index of the next seed
 	alone  sync.RWMutex  // read-locked by runs; locked by checks that must run alone
@@ -105,6 +106,9 @@ func newCampaign(o Options) (*campaign, error) {
 		if c.only, err = newSubject(o.Config, o.Duration, true); err != nil {
 			return nil, err
 		}
+	}
+	if o.Fleet != nil {
+		c.guide = newGuide(o.Fleet.Guide)
 	}
 	c.result = newResult(&c.Options, c.drawable())
 	if o.Before != nil {

@@ -27,6 +27,9 @@ type faultTargets struct {
 	Jobs                          []string // the actors that start jobs
 	Sensors, Agents               []string // sensors of plants, agents of spines
 	Buses                         [][]string
+	// Driven are the joints of a fleet's application, and Guide counts what faults have met.
+	Driven []drivenJoint
+	Guide  guide
 }
 
 // of returns the targets of a kind.
@@ -88,6 +91,7 @@ func drawPlan(seed uint64, length time.Duration, kinds []faults.Kind, targets *f
 	d.people()
 	d.replays(seed, kinds)
 	d.misses(seed, kinds)
+	d.wanted(seed)
 	p.Ends = d.ends
 	for _, line := range d.lines {
 		e, err := faults.ParseEntry(line)

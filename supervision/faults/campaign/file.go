@@ -33,7 +33,7 @@ func Decode(data []byte) (*Result, error) {
 	if err := r.check(); err != nil {
 		return nil, fmt.Errorf("not a campaign file: %w", err)
 	}
-	for _, m := range []*map[string]uint64{&r.Programs, &r.Events, &r.Kinds, &r.Sometimes} {
+	for _, m := range []*map[string]uint64{&r.Programs, &r.Events, &r.Kinds, &r.Sometimes, &r.Cells, &r.Transitions} {
 		if *m == nil {
 			*m = map[string]uint64{}
 		}
@@ -78,7 +78,7 @@ func (r *Result) check() error {
 			wrong("it has %d %s of %d seeds", count.n, count.of, r.Seeds)
 		}
 	}
-	errs = append(errs, r.checkCounts(), r.checkFailures())
+	errs = append(errs, r.checkCounts(), r.checkCoverage(), r.checkFailures())
 	return errors.Join(errs...)
 }
 

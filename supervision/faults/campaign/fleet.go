@@ -17,6 +17,9 @@ type Fleet struct {
 	Version string
 	// Draw returns the application of a seed.
 	Draw func(seed uint64) (*Drawn, error)
+	// Guide is an earlier result: combinations that its faults have met rarely are drawn more often.
+	// Nil draws all equally often. A plan is a function of the seed and of the guide.
+	Guide *Result
 }
 
 // Drawn is the application of a seed.
@@ -56,6 +59,7 @@ func (c *campaign) subject(seed uint64) (*subject, error) {
 	if err != nil {
 		return nil, fmt.Errorf("seed %d: %w", seed, err)
 	}
+	s.targets.Driven, s.targets.Guide = drivenJoints(drawn.Config), c.guide
 	return s, nil
 }
 

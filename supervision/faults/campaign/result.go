@@ -46,6 +46,10 @@ type Result struct {
 	// each kind.
 	Modes  [7]uint64         `json:"modes"`
 	Events map[string]uint64 `json:"events"`
+	// Cells counts by the text of an invariant.Cell: kind of fault, condition, kind of joint and
+	// control mode. Transitions counts by the text of an invariant.Transition.
+	Cells       map[string]uint64 `json:"cells,omitempty"`
+	Transitions map[string]uint64 `json:"transitions,omitempty"`
 	// Sometimes counts the runs that reached each situation.
 	Sometimes map[string]uint64 `json:"sometimes,omitempty"`
 	Failures  []*Failure        `json:"failures"`
@@ -61,7 +65,8 @@ type Range struct {
 
 func newResult(o *Options, kinds []faults.Kind) *Result {
 	r := &Result{Duration: o.Duration, Kinds: map[string]uint64{}, Met: map[string]map[string]uint64{}, Sometimes: map[string]uint64{},
-		Failures: []*Failure{}, Done: []Range{}, Programs: map[string]uint64{}, Events: map[string]uint64{}}
+		Failures: []*Failure{}, Done: []Range{}, Programs: map[string]uint64{}, Events: map[string]uint64{},
+		Cells: map[string]uint64{}, Transitions: map[string]uint64{}}
 	if o.Fleet != nil {
 		r.Application, r.Files = FleetName, o.Fleet.Version
 	} else {
@@ -145,6 +150,7 @@ func (r *Result) take(s *seedResult) {
 		}
 		r.Sometimes[name] = n
 	}
+	r.takeCoverage(s.Visited)
 	if s.failure != nil {
 		r.fail(s.failure)
 	}
@@ -208,6 +214,8 @@ func (r *Result) Add(other *Result) error {
 	}
 	addAll(r.Programs, other.Programs)
 	addAll(r.Events, other.Events)
+	addAll(r.Cells, other.Cells)
+	addAll(r.Transitions, other.Transitions)
 	addAll(r.Sometimes, other.Sometimes)
 	for _, f := range other.Failures {
 		r.fail(f)

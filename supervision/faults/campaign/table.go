@@ -46,6 +46,7 @@ func (r *Result) Markdown(to io.Writer) error {
 		w.line("")
 		w.counts("situation", "runs", r.Sometimes)
 	}
+	w.coverage(r)
 	w.line("")
 	w.counts("program", "seeds", r.Programs)
 	if len(r.Failures) > 0 {

@@ -107,6 +107,9 @@ func (k *coupling) commanded(w *Watch, stamp messages.Stamp, v *messages.JointCo
 		l.named = 0
 	}
 	l.good = control == k.control
+	if control != messages.ControlNone {
+		k.sender.joints[k.virtual].moved = control
+	}
 	l.ruined = !l.good
 	if control == messages.ControlVelocity {
 		l.share = 0

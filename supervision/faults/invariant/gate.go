@@ -60,6 +60,9 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 		w.mix(math.Float64bits(c.Velocity[k]))
 		if mode.Passes() {
 			l.named |= 1 << k
+			if c.Control[k] != messages.ControlNone {
+				j.moved = c.Control[k]
+			}
 			w.passing(m, b, j, k, c, now)
 		} else if c.Control[k] != messages.ControlNone {
 			w.violate("V2", m.gate, j.name, fmt.Sprintf("in mode %s the command names %s; expected no control mode", mode, c.Control[k]))

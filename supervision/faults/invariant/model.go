@@ -44,9 +44,10 @@ type joint struct {
 
 	book     book
 	sent     sent
-	causes   causeSet      // why it has not passed since it last did
-	told     messages.Mode // the mode that its gate reported last
-	least    messages.Mode // the least severe mode permitted since its actor failed, until it passes again
+	causes   causeSet             // why it has not passed since it last did
+	told     messages.Mode        // the mode that its gate reported last
+	moved    messages.ControlMode // of the newest command that might move it
+	least    messages.Mode        // the least severe mode permitted since its actor failed, until it passes again
 	leastAt  messages.Instant
 	everRan  bool
 	faulty   messages.Instant // since when its drive shows a fault; zero without one

@@ -138,6 +138,11 @@ func (w *Watch) modeChanged(e messages.Event) {
 				continue
 			}
 			w.modes[e.Joint], j.told = e.To, e.To
+			automaton := ModeAutomaton
+			if j.virtual {
+				automaton = VirtualAutomaton
+			}
+			w.visited.step(automaton, e.From.String(), e.To.String())
 			if j.tooMild(e) {
 				w.violate("V5", m.gate, j.name, fmt.Sprintf("its actor failed (%s), and it went to %s; expected %s or a more severe mode", e.Cause, e.To, j.safe))
 			}

@@ -16,6 +16,10 @@ type Visited struct {
 	Modes [7]int
 	// Events counts the events of each kind.
 	Events [kindsOfEvents]int
+	// Cells counts by kind of fault, condition, kind of joint and control mode.
+	Cells map[Cell]int
+	// Transitions counts the steps of the automata.
+	Transitions map[Transition]int
 }
 
 // kindsOfEvents is the number of kinds of events; waiting is the last one.
@@ -54,6 +58,7 @@ func (v *Visited) fault(w *Watch, e messages.Event, f actors.Fault, known bool) 
 		v.Met[kind] = map[string]int{}
 	}
 	v.Met[kind][w.condition(e.Source)]++
+	v.meet(w, kind, e.Source)
 }
 
 // condition returns the condition of a target: a joint, an actor, a link's receiver or a world.
@@ -97,6 +102,7 @@ func (v *Visited) life(w *Watch, e messages.Event) {
 	if int(e.Kind) < len(v.Events) {
 		v.Events[e.Kind]++
 	}
+	v.lives(w, e)
 	switch e.Kind {
 	case messages.EventFailed, messages.EventHang, messages.EventRestarting:
 		w.down[e.Source] = true

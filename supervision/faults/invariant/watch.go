@@ -46,6 +46,7 @@ type Watch struct {
 	delayedAt   messages.Instant // when such a fault last began or ended
 	delayedOnce bool             // there was one
 	blocking    blocking
+	life        map[string]string // the newest state of each actor's life
 	visited     Visited
 	halting     bool
 	jolt        time.Duration    // how long a joint shakes the others
@@ -65,7 +66,7 @@ type channel struct {
 // New returns a watch over an application. groundTruth has the true states of its simulated robots,
 // by the paths of the plants; the checks that need one are left out for drives of other plants.
 func New(config *app.Config, groundTruth map[string]hardware.GroundTruth) (*Watch, error) {
-	w := &Watch{comebacks: map[string]*comeback{}, config: config, groundTruth: groundTruth, jolt: jolt, hash: 1469598103934665603, modes: map[string]messages.Mode{}, down: map[string]bool{}, newsLate: map[string]int{}}
+	w := &Watch{comebacks: map[string]*comeback{}, config: config, groundTruth: groundTruth, jolt: jolt, hash: 1469598103934665603, modes: map[string]messages.Mode{}, down: map[string]bool{}, life: map[string]string{}, newsLate: map[string]int{}}
 	w.view.w = w
 	for i := range config.Worlds {
 		m, err := w.newWorld(&config.Worlds[i])
