@@ -88,9 +88,9 @@ func (c *course) ride(path planning.Path, velocity []float64) (*planning.Ride, e
 // request asks for a motion to some goals, with more clearance than the bounds of the plan, by a
 // share of the influences.
 func (c *course) request(from []float64, goals []motion.Goal, share float64) motion.PlanRequest {
-	q := motion.PlanRequest{From: slices.Clone(from), Goals: goals, Clearance: float64(c.options.Clearance) + share*float64(c.options.InfluenceOthers)}
+	q := motion.PlanRequest{From: slices.Clone(from), Goals: goals, Clearance: max(float64(c.options.Clearance)+share*float64(c.options.InfluenceOthers), 0)}
 	for _, k := range c.options.Keep {
-		k.Away += messages.Meters(share) * c.options.Influence
+		k.Away = max(k.Away+messages.Meters(share)*c.options.Influence, 0)
 		q.Keep = append(q.Keep, k)
 	}
 	return q
