@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/record"
@@ -50,6 +51,12 @@ func (x Explained) text(alike []string) string {
 		s += "; run: robo-actors rearm " + x.World
 	case modes.Reset.String():
 		s += "; run: robo-actors rearm " + x.World + " --reset"
+	case modes.Auto.String():
+		if len(x.Awaits) > 0 {
+			s += "; it waits for " + strings.Join(x.Awaits, "; ")
+		} else {
+			s += ", once its causes have been gone for its settling time"
+		}
 	case modes.LevelNever.String():
 		s += "; inspect the robot, then restart the application"
 	}

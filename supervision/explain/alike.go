@@ -11,7 +11,7 @@ import (
 // times.
 func (x *Explanation) SameReason(other *Explanation) bool {
 	return x.World == other.World && x.At == other.At && x.Mode == other.Mode && x.Since == other.Since &&
-		x.Known == other.Known && x.Gateless == other.Gateless && slices.Equal(x.Causes, other.Causes) &&
+		x.Known == other.Known && x.Gateless == other.Gateless && slices.Equal(x.Causes, other.Causes) && slices.Equal(x.Awaits, other.Awaits) &&
 		x.alike(x.Chain, other, other.Chain) && x.alike(x.After, other, other.After)
 }
 

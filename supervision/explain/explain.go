@@ -28,6 +28,8 @@ type Explanation struct {
 	After []Step
 	// Causes of the stop in the order of their occurrence. Re-arm depends on them.
 	Causes []messages.Cause
+	// Awaits lists what still keeps the joint from an automatic re-arm, where that is known.
+	Awaits []string
 	// Known reports whether the first event of Chain is an origin: an injected fault, an operator's
 	// action, or an event inside an actor or a drive. Otherwise no event explains it.
 	Known bool
@@ -76,6 +78,9 @@ func (r *Past) Explain(world, joint string) Explanation {
 		x.Mode = messages.ModeOff
 	}
 	x.Causes = r.causes(world, joint, &stop)
+	if x.Mode != messages.ModeRun {
+		x.Awaits = r.Awaits(world, joint)
+	}
 	for _, i := range r.after(world, joint, &stop, chain) {
 		x.After = append(x.After, r.step(i))
 	}

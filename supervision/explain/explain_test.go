@@ -202,6 +202,17 @@ func TestAChainLeadsFromTheFirstFaultToTheMode(t *testing.T) {
 			s.mode(1021, "base/left", run, damp, messages.CauseOverrun)
 		}, "left", "fault_injected:process overrun:base/controller failed:base/controller base/left=damp"},
 
+		"a controller panics over a value that was cut off": {func(s *story) {
+			s.inject(1000, "base/perception.snapshot->base/controller.snapshot", "truncate base/perception.snapshot->base/controller.snapshot")
+			s.fail(1001, "base/controller", messages.CausePanic)
+			s.mode(1002, "base/left", run, damp, messages.CausePanic)
+		}, "left", "fault_injected:base/perception.snapshot->base/controller.snapshot failed:base/controller base/left=damp"},
+
+		"the states of a virtual joint arrive cut off": {func(s *story) {
+			s.inject(1000, "base/controller.state->arm/perception.joint_planar", "truncate base/controller.state->arm/perception.joint_planar")
+			s.mode(1020, "arm/planar", run, hold, messages.CauseCoupledJoint)
+		}, "planar", "fault_injected:base/controller.state->arm/perception.joint_planar arm/planar=ramp_hold"},
+
 		"a bus is lost by a fault of its drives": {func(s *story) {
 			s.inject(1000, "left", "no_reply left")
 			s.fail(1003, "base/wheels", messages.CauseError)
@@ -223,6 +234,26 @@ func TestAChainLeadsFromTheFirstFaultToTheMode(t *testing.T) {
 				t.Errorf("the first fault counts as unknown:\n%s", x)
 			}
 		})
+	}
+}
+
+func TestAnAutomaticRearmSaysWhatItWaitsFor(t *testing.T) {
+	s := told()
+	s.fail(1000, "base/wheels", messages.CausePanic)
+	s.mode(1002, "base/left", messages.ModeRun, messages.ModeDamp, messages.CausePanic)
+	s.stale(1003, "arm/perception", "joint_planar", "base/controller.state")
+	s.mode(1020, "arm/planar", messages.ModeRun, messages.ModeRampHold, messages.CauseCoupledJoint)
+	want := []string{"input joint_planar of arm/perception, from base/controller.state", "joint left of world base to leave damp"}
+	if x := s.Explain("arm", "planar", end); !slices.Equal(x.Awaits, want) {
+		t.Errorf("%q, expected %q", x.Awaits, want)
+	}
+	if x := s.Explain("base", "left", end); !slices.Equal(x.Awaits, []string{"base/wheels to restart"}) {
+		t.Errorf("%q", x.Awaits)
+	}
+	s.add(1100, messages.Event{Kind: messages.EventRecovered, Source: "arm/perception", Port: "joint_planar"})
+	s.mode(1200, "base/left", messages.ModeDamp, messages.ModeRun, messages.CauseRearm)
+	if x := s.Explain("arm", "planar", end); len(x.Awaits) != 0 {
+		t.Errorf("%q", x.Awaits)
 	}
 }
 

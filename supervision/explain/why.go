@@ -145,6 +145,12 @@ func (r *Past) whyAlone(e *messages.Event, world string) []int {
 			all = append(all, r.stopped(worldOf(l.From), e.Time)...)
 		}
 	}
+	if all == nil { // the states arrive, but perception cannot use them
+		all = r.faults(e.Time, func(target string) bool {
+			_, to, isLink := strings.Cut(target, "->")
+			return isLink && worldOf(to) == world && strings.HasSuffix(to, "."+port)
+		})
+	}
 	return all
 }
 
@@ -208,6 +214,10 @@ func (r *Past) whyFailed(i int) []int {
 		}
 		joints := r.joints(worldOf(e.Source)) // a bus of the world may have lost a drive
 		return r.faults(e.Time, func(target string) bool { return joints[target] })
+	case messages.CausePanic:
+		if all := r.faults(e.Time, func(target string) bool { return strings.Contains(target, "->"+e.Source+".") }); all != nil {
+			return all // it read a value that a fault had changed, such as one that was cut off
+		}
 	}
 	return r.faults(e.Time, func(target string) bool { return target == "process" })
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -11,13 +12,16 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
 )
 
+// byText orders values by their texts.
+func byText[T fmt.Stringer](a, b T) int { return strings.Compare(a.String(), b.String()) }
+
 // takeCoverage adds what a run has reached.
 func (r *Result) takeCoverage(v *invariant.Visited) {
-	for cell, n := range v.Cells {
-		r.Cells[cell.String()] += uint64(n)
+	for _, cell := range slices.SortedFunc(maps.Keys(v.Cells), byText[invariant.Cell]) {
+		r.Cells[cell.String()] += uint64(v.Cells[cell])
 	}
-	for t, n := range v.Transitions {
-		r.Transitions[t.String()] += uint64(n)
+	for _, t := range slices.SortedFunc(maps.Keys(v.Transitions), byText[invariant.Transition]) {
+		r.Transitions[t.String()] += uint64(v.Transitions[t])
 	}
 }
 
@@ -46,21 +50,32 @@ func (r *Result) cells() map[invariant.Cell]uint64 {
 	return all
 }
 
-// joints are the combinations of kind of joint and control mode that faults met.
+// jointColumn is a combination of kind of joint and control mode.
 type jointColumn struct{ joint, control string }
+
+// axes lists what occurs in cells: kinds of faults, conditions, and columns of joints, in order.
+func axes(counts map[invariant.Cell]uint64) (kinds, conditions []string, columns []jointColumn) {
+	for _, c := range slices.SortedFunc(maps.Keys(counts), byText[invariant.Cell]) {
+		kinds, conditions = append(kinds, c.Fault), append(conditions, c.Condition)
+		columns = append(columns, jointColumn{c.Joint, c.Control})
+	}
+	slices.Sort(kinds)
+	slices.Sort(conditions)
+	slices.SortFunc(columns, func(a, b jointColumn) int {
+		return cmp.Or(cmp.Compare(a.joint, b.joint), cmp.Compare(a.control, b.control))
+	})
+	return slices.Compact(kinds), slices.Compact(conditions), slices.Compact(columns)
+}
 
 // Rarest returns the n cells that faults met least often, those never met first, among the fault
 // kinds, conditions, and pairs of joint kind and control mode that occurred at all.
 func (r *Result) Rarest(n int) []invariant.Cell {
 	counts := r.cells()
-	kinds, conditions, columns := map[string]bool{}, map[string]bool{}, map[jointColumn]bool{}
-	for c := range counts {
-		kinds[c.Fault], conditions[c.Condition], columns[jointColumn{c.Joint, c.Control}] = true, true, true
-	}
+	kinds, conditions, columns := axes(counts)
 	var all []invariant.Cell
-	for kind := range kinds {
-		for condition := range conditions {
-			for column := range columns {
+	for _, kind := range kinds {
+		for _, condition := range conditions {
+			for _, column := range columns {
 				all = append(all, invariant.Cell{Fault: kind, Condition: condition, Joint: column.joint, Control: column.control})
 			}
 		}
@@ -71,24 +86,14 @@ func (r *Result) Rarest(n int) []invariant.Cell {
 	return all[:min(n, len(all))]
 }
 
-// coverage writes how many conditions each kind of fault has met, by kind of joint and control mode,
-// and the transitions of the automata.
+// coverage writes how many conditions each kind of fault has met, by kind of joint and control
+// mode, and the transitions of the automata.
 func (w *writer) coverage(r *Result) {
 	counts := r.cells()
 	if len(counts) == 0 {
 		return
 	}
-	var columns []jointColumn
-	kinds := map[string]bool{}
-	for c := range counts {
-		kinds[c.Fault] = true
-		if column := (jointColumn{c.Joint, c.Control}); !slices.Contains(columns, column) {
-			columns = append(columns, column)
-		}
-	}
-	slices.SortFunc(columns, func(a, b jointColumn) int {
-		return cmp.Or(cmp.Compare(a.joint, b.joint), cmp.Compare(a.control, b.control))
-	})
+	kinds, _, columns := axes(counts)
 	heads := make([]string, len(columns))
 	for i, c := range columns {
 		heads[i] = c.joint + " " + c.control
@@ -98,7 +103,7 @@ func (w *writer) coverage(r *Result) {
 	w.line("")
 	w.line("| fault | %s |", strings.Join(heads, " | "))
 	w.line("|---|%s", strings.Repeat("---:|", len(columns)))
-	for _, kind := range sorted(kinds) {
+	for _, kind := range kinds {
 		row := make([]string, len(columns))
 		for i, column := range columns {
 			met := 0

@@ -27,10 +27,10 @@
 //
 // A fleet draws an application for each seed beside the plan. One more fault of each plan meets a
 // joint in a condition that is drawn: the result of an earlier fleet, the guide, says which
-// combinations of fault, condition and kind of joint were met rarely, and those are drawn more often.
-// In some plans the clock of one world drifts. A plan is a function of the seed and of the guide. A
-// result lists the combinations by control mode too, and the transitions of the modes of joints and
-// of the lives of actors, with those that no run has taken.
+// combinations of fault, condition and kind of joint were met rarely, and those are drawn more
+// often. In some plans the clock of one world drifts. A plan is a function of the seed and of the
+// guide. A result lists the combinations by control mode too, and the transitions of the modes of
+// joints and of the lives of actors, with those that no run has taken.
 //
 // # Slices
 //

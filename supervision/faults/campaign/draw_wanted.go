@@ -45,9 +45,11 @@ type guide map[invariant.Cell]uint64
 func newGuide(r *Result) guide {
 	g := guide{}
 	if r != nil {
-		for c, n := range r.cells() {
-			c.Control = ""
-			g[c] += n
+		for _, text := range sorted(r.Cells) {
+			if c, err := invariant.ParseCell(text); err == nil {
+				c.Control = ""
+				g[c] += r.Cells[text]
+			}
 		}
 	}
 	return g

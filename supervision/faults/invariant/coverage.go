@@ -96,8 +96,8 @@ func (v *Visited) step(automaton, from, to string) {
 	v.Transitions[Transition{automaton, from, to}]++
 }
 
-// Transition is a step of an automaton: the mode of a joint, that of a virtual joint, or the life of
-// an actor.
+// Transition is a step of an automaton: the mode of a joint, that of a virtual joint, or the life
+// of an actor.
 type Transition struct{ Automaton, From, To string }
 
 // String returns the transition in its text form.
