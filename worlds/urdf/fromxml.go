@@ -2,9 +2,39 @@ package urdf
 
 import (
 	"fmt"
+	"strings"
 
+	"github.com/robo-actors/robo-actors/worlds/internal/strictxml"
 	"github.com/robo-actors/robo-actors/worlds/source"
 )
+
+// xmlLimits bound the tree of elements. MaxLinks links with their inertias, shapes and joints have
+// 80_000 elements and 110_000 attributes.
+var xmlLimits = strictxml.Limits{Bytes: MaxXMLBytes, Elements: 90_000, Attributes: 120_000, Depth: MaxDepth}
+
+// readTree reads the text as XML and returns the root element, nil if it is not well-formed. It
+// notes what the document has beside elements and attributes.
+func (r *reader) readTree() *strictxml.Element {
+	root := strictxml.Parse(r.text, xmlLimits, &r.errors)
+	if root == nil {
+		return nil
+	}
+	for _, run := range root.Runs {
+		for word := range run.Words() {
+			r.ignore(word.Offset, "text in <"+root.Qualified()+">")
+			break
+		}
+	}
+	for _, i := range root.Instructions {
+		switch {
+		case i.Target != "xml":
+			r.ignore(i.Offset, "the instruction <?"+i.Target+"?>")
+		case !strings.Contains(i.Text, "version"):
+			r.note(i.Offset, place{}, "the XML declaration has no version; 1.0 is assumed")
+		}
+	}
+	return root
+}
 
 // readXML reads the text as URDF. It returns nil, with errors reported, if nothing can be made of
 // it.
@@ -13,27 +43,27 @@ func (r *reader) readXML() *draft {
 	if root == nil {
 		return nil
 	}
-	if root.name != "robot" {
+	if root.Qualified() != "robot" {
 		hint := ""
-		if root.name == "sdf" {
+		if root.Qualified() == "sdf" {
 			hint = "this is SDFormat; convert it to URDF"
 		}
-		r.fail(root.offset, place{}, "the root element is <"+source.Clip(root.name, 60)+">", "<robot name=\"...\">", hint)
+		r.fail(root.Offset, place{}, "the root element is <"+source.Clip(root.Qualified(), 60)+">", "<robot name=\"...\">", hint)
 		return nil
 	}
-	d := &draft{robotAt: root.offset, version: root.attribute("version")}
+	d := &draft{robotAt: root.Offset, version: take(root, "version")}
 	d.name = r.required(root, place{}, "name")
 	r.robot = source.Clip(d.name.text, 40)
 	r.rest(root, place{}, "version")
 	joints := 0
-	for _, child := range root.children {
-		if child.name == "joint" {
+	for _, child := range root.Children {
+		if child.Qualified() == "joint" {
 			joints++
 		}
 	}
 	d.joints = make([]draftJoint, 0, min(joints, MaxLinks+1))
-	for _, child := range root.children {
-		kind := child.name
+	for _, child := range root.Children {
+		kind := child.Qualified()
 		if kind != "link" && kind != "joint" && kind != "material" {
 			kind = r.misspelt(child, place{}, "link", "joint")
 		}
@@ -48,7 +78,7 @@ func (r *reader) readXML() *draft {
 		default:
 			r.pass(child)
 		}
-		if r.tooMany(child.offset, len(d.links), len(d.joints), 0) {
+		if r.tooMany(child.Offset, len(d.links), len(d.joints), 0) {
 			return nil
 		}
 	}
@@ -80,24 +110,24 @@ func named(list string, name field, i int) place {
 	return place{list: list, name: name.text}
 }
 
-func (r *reader) linkXML(e *element, i int) draftLink {
-	link := draftLink{offset: e.offset, name: e.attribute("name")}
+func (r *reader) linkXML(e *strictxml.Element, i int) draftLink {
+	link := draftLink{offset: e.Offset, name: take(e, "name")}
 	p := named("links", link.name, i)
 	r.rest(e, p, "name")
 	missing := absent(e, []string{"inertial"})
-	for _, child := range e.children {
-		switch child.name {
+	for _, child := range e.Children {
+		switch child.Qualified() {
 		case "inertial":
 			if link.inertial != nil {
-				r.fail(child.offset, p.in("inertial"), "<inertial> stands twice in <link>", "each element once", "")
+				r.fail(child.Offset, p.in("inertial"), "<inertial> stands twice in <link>", "each element once", "")
 				continue
 			}
 			link.inertial = r.inertialXML(child, p.in("inertial"))
 		case "visual", "collision":
-			if shape := r.shapeXML(child, p.in(child.name)); shape.geometry != "" {
+			if shape := r.shapeXML(child, p.in(child.Qualified())); shape.geometry != "" {
 				link.shapes = append(link.shapes, shape)
 			} else {
-				r.ignore(shape.offset, "a "+child.name+" element without geometry")
+				r.ignore(shape.offset, "a "+child.Qualified()+" element without geometry")
 			}
 		default:
 			if r.misspelt(child, p, missing...) == "" {
@@ -108,18 +138,18 @@ func (r *reader) linkXML(e *element, i int) draftLink {
 	return link
 }
 
-func (r *reader) inertialXML(e *element, p place) *draftInertial {
+func (r *reader) inertialXML(e *strictxml.Element, p place) *draftInertial {
 	r.rest(e, p)
 	parts := r.only(e, p, "origin", "mass", "inertia")
-	inertial := &draftInertial{offset: e.offset, origin: r.originXML(parts[0], p)}
+	inertial := &draftInertial{offset: e.Offset, origin: r.originXML(parts[0], p)}
 	if mass := parts[1]; mass != nil {
 		inertial.mass = r.required(mass, p.in("mass"), "value")
 		r.rest(mass, p.in("mass"))
 	} else {
-		r.fail(e.offset, p.in("mass"), "<mass> is missing in <inertial>", `<mass value="...">, kg`, "")
+		r.fail(e.Offset, p.in("mass"), "<mass> is missing in <inertial>", `<mass value="...">, kg`, "")
 	}
 	if tensor := parts[2]; tensor != nil {
-		inertial.inertia = &draftTensor{offset: tensor.offset}
+		inertial.inertia = &draftTensor{offset: tensor.Offset}
 		for k, name := range tensorNames {
 			inertial.inertia.entries[k] = r.required(tensor, p.in("inertia."+name), name)
 		}
@@ -132,17 +162,17 @@ func (r *reader) inertialXML(e *element, p place) *draftInertial {
 var tensorNames = [6]string{"ixx", "ixy", "ixz", "iyy", "iyz", "izz"}
 
 // originXML reads an origin, which may be nil.
-func (r *reader) originXML(e *element, p place) draftOrigin {
+func (r *reader) originXML(e *strictxml.Element, p place) draftOrigin {
 	if e == nil {
 		return draftOrigin{}
 	}
-	origin := draftOrigin{xyz: split(e.attribute("xyz")), rpy: split(e.attribute("rpy")), quatXYZW: split(e.attribute("quat_xyzw"))}
+	origin := draftOrigin{xyz: split(take(e, "xyz")), rpy: split(take(e, "rpy")), quatXYZW: split(take(e, "quat_xyzw"))}
 	r.rest(e, p.in("origin"), "xyz", "rpy", "quat_xyzw")
 	return origin
 }
 
-func (r *reader) jointXML(e *element, i int) draftJoint {
-	joint := draftJoint{offset: e.offset, name: e.attribute("name")}
+func (r *reader) jointXML(e *strictxml.Element, i int) draftJoint {
+	joint := draftJoint{offset: e.Offset, name: take(e, "name")}
 	p := named("joints", joint.name, i)
 	joint.kind = r.required(e, p.in("type"), "type")
 	r.rest(e, p, "name")
@@ -155,22 +185,22 @@ func (r *reader) jointXML(e *element, i int) draftJoint {
 		r.rest(axis, p.in("axis"))
 	}
 	if limit := parts[4]; limit != nil {
-		joint.limits, joint.limitsAt = []draftLimit{r.limitXML(limit, p.in("limit"))}, limit.offset
+		joint.limits, joint.limitsAt = []draftLimit{r.limitXML(limit, p.in("limit"))}, limit.Offset
 	}
 	if mimic := parts[5]; mimic != nil {
-		joint.mimic = &draftMimic{offset: mimic.offset, joint: r.required(mimic, p.in("mimic"), "joint"),
-			multiplier: mimic.attribute("multiplier"), shift: mimic.attribute("offset")}
+		joint.mimic = &draftMimic{offset: mimic.Offset, joint: r.required(mimic, p.in("mimic"), "joint"),
+			multiplier: take(mimic, "multiplier"), shift: take(mimic, "offset")}
 		r.rest(mimic, p.in("mimic"), "multiplier", "offset")
 	}
 	if dynamics := parts[6]; dynamics != nil {
-		joint.damping, joint.friction = dynamics.attribute("damping"), dynamics.attribute("friction")
+		joint.damping, joint.friction = take(dynamics, "damping"), take(dynamics, "friction")
 		r.rest(dynamics, p.in("dynamics"), "damping", "friction")
 	}
 	return joint
 }
 
 // endXML reads parent or child of a joint; a missing element is reported when the tree is checked.
-func (r *reader) endXML(e *element, p place) field {
+func (r *reader) endXML(e *strictxml.Element, p place) field {
 	if e == nil {
 		return field{}
 	}
@@ -179,22 +209,22 @@ func (r *reader) endXML(e *element, p place) field {
 	return f
 }
 
-func (r *reader) limitXML(e *element, p place) draftLimit {
+func (r *reader) limitXML(e *strictxml.Element, p place) draftLimit {
 	limit := draftLimit{
-		offset: e.offset, lower: e.attribute("lower"), upper: e.attribute("upper"), velocity: e.attribute("velocity"),
-		acceleration: e.attribute("acceleration"), jerk: e.attribute("jerk"), effort: e.attribute("effort"),
+		offset: e.Offset, lower: take(e, "lower"), upper: take(e, "upper"), velocity: take(e, "velocity"),
+		acceleration: take(e, "acceleration"), jerk: take(e, "jerk"), effort: take(e, "effort"),
 	}
 	r.rest(e, p, "lower", "upper", "velocity", "acceleration", "jerk", "effort")
 	return limit
 }
 
 // shapeXML reads the geometry of a visual or collision element.
-func (r *reader) shapeXML(e *element, p place) draftShape {
-	shape := draftShape{offset: e.offset, kind: e.name, name: e.attribute("name")}
+func (r *reader) shapeXML(e *strictxml.Element, p place) draftShape {
+	shape := draftShape{offset: e.Offset, kind: e.Qualified(), name: take(e, "name")}
 	r.rest(e, p)
-	var geometry *element
-	for _, child := range e.children {
-		switch child.name {
+	var geometry *strictxml.Element
+	for _, child := range e.Children {
+		switch child.Qualified() {
 		case "origin":
 			shape.origin = r.originXML(child, p)
 		case "geometry":
@@ -208,16 +238,16 @@ func (r *reader) shapeXML(e *element, p place) draftShape {
 	if geometry == nil {
 		return shape
 	}
-	for _, child := range geometry.children {
-		switch child.name {
+	for _, child := range geometry.Children {
+		switch child.Qualified() {
 		case "box", "sphere", "cylinder", "capsule", "mesh":
 			if shape.geometry != "" {
-				r.fail(child.offset, p.in("geometry"), "there are two shapes in one <geometry>", "one shape", "")
+				r.fail(child.Offset, p.in("geometry"), "there are two shapes in one <geometry>", "one shape", "")
 			}
-			shape.geometry, shape.offset = child.name, child.offset
-			shape.size, shape.scale = split(child.attribute("size")), split(child.attribute("scale"))
-			shape.radius, shape.length = child.attribute("radius"), child.attribute("length")
-			shape.filename = child.attribute("filename")
+			shape.geometry, shape.offset = child.Qualified(), child.Offset
+			shape.size, shape.scale = split(take(child, "size")), split(take(child, "scale"))
+			shape.radius, shape.length = take(child, "radius"), take(child, "length")
+			shape.filename = take(child, "filename")
 		default:
 			r.pass(child)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/internal/strictxml"
 	"github.com/robo-actors/robo-actors/worlds/internal/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds/source"
 )
@@ -20,8 +21,8 @@ type draftMaterial struct {
 func (m *draftMaterial) defines() bool { return m.color.set || m.texture.set }
 
 // materialXML reads a material.
-func (r *reader) materialXML(e *element, p place) draftMaterial {
-	m := draftMaterial{offset: e.offset, set: true, name: e.attribute("name")}
+func (r *reader) materialXML(e *strictxml.Element, p place) draftMaterial {
+	m := draftMaterial{offset: e.Offset, set: true, name: take(e, "name")}
 	r.rest(e, p)
 	parts := r.only(e, p, "color", "texture")
 	if color := parts[0]; color != nil {

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"path"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/source"
@@ -208,25 +207,4 @@ func (r *reader) noteIgnored() {
 		}
 		r.note(thing.offset, place{}, text)
 	}
-}
-
-// checkUTF8 refuses a text that is not UTF-8.
-func (r *reader) checkUTF8() bool {
-	data := r.text.Bytes()
-	if encoding := source.ForeignEncoding(data); encoding != "" {
-		r.fail(0, place{}, "the text is "+encoding+", not UTF-8", "UTF-8", "convert the file: iconv -f "+encoding+" -t UTF-8")
-		return false
-	}
-	if utf8.Valid(data) {
-		return true
-	}
-	for i := 0; i < len(data); {
-		c, size := utf8.DecodeRune(data[i:])
-		if c == utf8.RuneError && size == 1 {
-			r.fail(i, place{}, "the text is not UTF-8", "UTF-8", "convert the file: iconv -t UTF-8")
-			return false
-		}
-		i += size
-	}
-	return true
 }

@@ -130,7 +130,7 @@ func TestEveryDefectIsReportedAtItsPlace(t *testing.T) {
 		"second robot":          {"</robot>\n", "</robot>\n§<robot name=\"s\"/>", []string{"a second root element <robot> begins"}},
 		"trailing text":         {"</robot>\n", "</robot>\n §x", []string{"there is text behind the root element"}},
 		"leading text":          {`<?xml version="1.0"?>`, `§x`, []string{"there is text before the root element"}},
-		"attribute twice":       {`<link name="c"/>`, `<link name="c" §name="d"/>`, []string{"the attribute name stands twice in <link>"}},
+		"attribute twice":       {`<link name="c"/>`, `<link name="c" §name="d"/>`, []string{"the attribute name is given twice in <link>"}},
 		"wrong end":             {"</robot>", "§</rob>", []string{"</rob> closes <robot>"}},
 		"end too many":          {"</robot>\n", "</robot>\n§</robot>", []string{"</robot> closes nothing"}},
 		"no end":                {"</robot>\n", "§", []string{"the file ends within <robot>"}},

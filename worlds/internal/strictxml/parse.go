@@ -31,6 +31,7 @@ func Parse(text *source.Text, limits Limits, list *source.Diagnostics) *Element 
 	if b.failed {
 		return nil
 	}
+	b.root.Instructions = b.instructions
 	return b.root
 }
 
@@ -46,6 +47,8 @@ type builder struct {
 	elements   int // and instructions
 	attributes int // of all elements
 	failed     bool
+
+	instructions []Instruction
 }
 
 // fail reports a defect after which nothing more is read.
@@ -189,7 +192,7 @@ func (b *builder) close(begin int, token xml.EndElement) bool {
 	if b.open == nil {
 		return b.fail(begin, "</"+name+"> closes nothing", "", "")
 	}
-	if open := qualified(xml.Name{Space: b.open.Prefix, Local: b.open.Name}); open != name {
+	if open := b.open.Qualified(); open != name {
 		return b.fail(begin, "</"+name+"> closes <"+open+">", "</"+open+">", "<"+open+"> begins at "+b.text.Position(b.open.Offset).String())
 	}
 	b.open = b.open.Parent
@@ -224,5 +227,6 @@ func (b *builder) instruction(begin int, token xml.ProcInst) bool {
 	if token.Target == "xml" && begin != 0 {
 		return b.fail(begin, "the XML declaration is not at the start of the file", "", "")
 	}
+	b.instructions = append(b.instructions, Instruction{Target: token.Target, Text: string(token.Inst), Offset: begin})
 	return true
 }

@@ -26,6 +26,15 @@ type Element struct {
 	Parent     *Element // nil for the root
 	// Runs are the pieces of text of the element itself, those of blanks left out.
 	Runs []Run
+	// Instructions are those of the whole document, its declaration included. Only the root has them.
+	Instructions []Instruction
+}
+
+// Instruction is a processing instruction, or the XML declaration, whose target is xml.
+type Instruction struct {
+	Target string
+	Text   string // behind the target
+	Offset int    // of the <
 }
 
 // Attribute is an attribute with its place in the text.
@@ -33,6 +42,16 @@ type Attribute struct {
 	Name   string // with its prefix
 	Offset int    // of the name
 	Value  Field
+	// Taken is for the reader of a format, which sets it to find what it has not looked at.
+	Taken bool
+}
+
+// Qualified returns the name with its prefix.
+func (e *Element) Qualified() string {
+	if e.Prefix == "" {
+		return e.Name
+	}
+	return e.Prefix + ":" + e.Name
 }
 
 // Field is a piece of text with the place where it begins. The zero Field is one that the document
