@@ -182,6 +182,12 @@ func (r *reader) object(n *strictyaml.Node, path string) (h Handle, held *strict
 // robot reads the world and the position of a robot.
 func (r *reader) robot(n, joints *strictyaml.Node, path string) RobotSpec {
 	spec := RobotSpec{Source: r.scalar(n, path+".robot")}
+	if n.Kind == strictyaml.Scalar && spec.Source == "" {
+		r.fail(n, path+".robot", "the source of the robot is empty", "the name of its description, such as panda.urdf", "")
+	}
+	if spec.Source == "" {
+		return spec
+	}
 	if spec.World = r.world(n, path, spec.Source); spec.World == nil {
 		return spec
 	}
