@@ -15,6 +15,8 @@ import (
 // read nothing, and those that connect, subscribe, go, and come again.
 type Audience struct{ Reading, Deaf, Reconnecting int }
 
+func (a Audience) count() int { return a.Reading + a.Deaf + a.Reconnecting }
+
 // Twenty is the audience of a demanding day.
 var Twenty = Audience{Reading: 10, Deaf: 5, Reconnecting: 5}
 

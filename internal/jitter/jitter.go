@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -164,8 +165,9 @@ func (r Result) String() string {
 // warmUp is the beginning of every slice that is not counted.
 const warmUp = 100 * time.Millisecond
 
-// patience is how much longer than a slice the measurement waits for the last release.
-const patience = time.Second
+// patience is how much longer than a slice the measurement waits for its company and for the last
+// release.
+const patience = 30 * time.Second
 
 // slice is one run of the actors.
 type slice struct {
@@ -176,33 +178,35 @@ type slice struct {
 
 func (s *slice) lateness() Lateness { return summarise(s.late, s.lost) }
 
-// application is a chain of actors in one domain.
-func application(o Options) (actors.Application, []*ticking) {
+// application is a chain of actors in one domain. Their slice begins once open is true.
+func application(o Options) (_ actors.Application, _ []*ticking, open *atomic.Bool) {
 	app := actors.Application{Name: "bench", Domains: []actors.DomainSpec{{Name: actors.DefaultDomain, Priority: o.Priority, Spin: o.Spin}}}
 	all := make([]*ticking, o.Actors)
+	open = &atomic.Bool{}
 	for i := range all {
-		all[i] = newTicking(o)
+		all[i] = newTicking(o, open)
 		name := fmt.Sprintf("bench/ticking_%d", i)
 		app.Actors = append(app.Actors, actors.Spec{Name: name, Period: o.Period, New: func() any { return all[i] }, Tolerance: actors.Tolerance{Missed: -1}})
 		if i > 0 {
 			app.Links = append(app.Links, actors.Link{From: app.Actors[i-1].Name + ".state", To: name + ".previous"})
 		}
 	}
-	return app, all
+	return app, all, open
 }
 
 // company is what runs beside the actors of a slice.
 type company interface {
 	// options are those of the system.
 	options() []actors.Option
-	// join is called once the system has started, and leave before it stops.
+	// join is called once the system has started, and leave before it stops. The slice begins when
+	// join returns.
 	join(ctx context.Context, sys *actors.System) error
 	leave() error
 }
 
 // runSystem runs the actors for one slice, with company unless that is nil.
 func runSystem(ctx context.Context, o Options, with company) (*slice, error) {
-	app, all := application(o)
+	app, all, open := application(o)
 	var options []actors.Option
 	if with != nil {
 		options = with.options()
@@ -217,7 +221,10 @@ func runSystem(ctx context.Context, o Options, with company) (*slice, error) {
 	if with != nil {
 		err = with.join(ctx, sys)
 	}
-	err = errors.Join(err, awaitEnd(ctx, all, warmUp+o.Slice+patience))
+	if err == nil {
+		open.Store(true)
+		err = awaitEnd(ctx, all, warmUp+o.Slice+patience)
+	}
 	if with != nil {
 		err = errors.Join(err, with.leave())
 	}
@@ -239,12 +246,13 @@ type ticking struct {
 	State    actors.Out[messages.JointState] `port:"state"`
 
 	tally tally
-	began bool          // the slice begins at the first tick, since the start of a system may take long
+	open  *atomic.Bool  // the slice may begin: the system has started, and its company is there
+	began bool
 	over  chan struct{} // closed after the last release of the slice
 }
 
-func newTicking(o Options) *ticking {
-	return &ticking{tally: newTally(o, 0), over: make(chan struct{})}
+func newTicking(o Options, open *atomic.Bool) *ticking {
+	return &ticking{tally: newTally(o, 0), open: open, over: make(chan struct{})}
 }
 
 // slots returns more than the number of ticks in a slice.
@@ -256,15 +264,7 @@ func (a *ticking) Configure(s *actors.Setup) error {
 }
 
 func (a *ticking) Tick(t *actors.Tick) error {
-	due := t.Release.Add(-time.Duration(t.Missed) * t.Period) // the release that the tick waited for
-	if !a.began {
-		a.began = true
-		a.tally.begin(time.Duration(due))
-	}
-	was := a.tally.over()
-	if a.tally.tick(time.Duration(due), t.Now.Sub(due), int(t.Missed)); !was && a.tally.over() {
-		close(a.over)
-	}
+	a.count(t)
 	v := a.State.Loan()
 	if p, _, ok := a.Previous.Latest(); ok {
 		copy(v.Position, p.Position)
@@ -287,4 +287,19 @@ func awaitEnd(ctx context.Context, all []*ticking, within time.Duration) error {
 		}
 	}
 	return nil
+}
+
+// count adds a tick to the tally of an open slice.
+func (a *ticking) count(t *actors.Tick) {
+	if !a.open.Load() || a.tally.over() {
+		return
+	}
+	due := t.Release.Add(-time.Duration(t.Missed) * t.Period) // the release that the tick waited for
+	if !a.began {
+		a.began = true
+		a.tally.begin(time.Duration(due))
+	}
+	if a.tally.tick(time.Duration(due), t.Now.Sub(due), int(t.Missed)); a.tally.over() {
+		close(a.over)
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/view"
@@ -13,6 +14,7 @@ import (
 // viewed is the company of a slice: a view with its viewers.
 type viewed struct {
 	watch func(ctx context.Context, address string) error
+	count int // of viewers
 	hub   *view.Hub
 	live  *view.Live
 	stop  context.CancelFunc
@@ -20,8 +22,8 @@ type viewed struct {
 	stats view.Viewers
 }
 
-func newViewed(watch func(context.Context, string) error) *viewed {
-	return &viewed{watch: watch, hub: view.NewHub(false), ended: make(chan error, 1)}
+func newViewed(watch func(context.Context, string) error, count int) *viewed {
+	return &viewed{watch: watch, count: count, hub: view.NewHub(false), ended: make(chan error, 1)}
 }
 
 // topics are those of the outputs of the actors.
@@ -43,6 +45,21 @@ func (v *viewed) join(ctx context.Context, sys *actors.System) (err error) {
 	}
 	ctx, v.stop = context.WithCancel(ctx)
 	go func() { v.ended <- v.watch(ctx, v.live.URLs()[0]) }()
+	return v.await(ctx)
+}
+
+// await waits until as many viewers have connected as there are.
+func (v *viewed) await(ctx context.Context) error {
+	for end := time.Now().Add(patience); v.live.Viewers().Connected < uint64(v.count); pause(ctx, time.Millisecond) {
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case len(v.ended) > 0: // leave returns why
+			return errors.New("the viewers ended before all of them had connected")
+		case time.Now().After(end):
+			return fmt.Errorf("%d of %d viewers connected within %v", v.live.Viewers().Connected, v.count, patience)
+		}
+	}
 	return nil
 }
 

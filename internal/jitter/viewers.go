@@ -10,7 +10,7 @@ import (
 type ViewerPair struct {
 	With, Without         Lateness
 	WithLoad, WithoutLoad Load
-	// Connections of viewers in the slice, and messages that were dropped for those that are slow.
+	// Connections of viewers until the end of the slice, and messages that were dropped for those that are slow.
 	Connections, Dropped uint64
 }
 
@@ -36,7 +36,7 @@ func MeasureViewers(ctx context.Context, o Options, size Audience, watch func(ct
 	all := func(ctx context.Context, address string) error { return watch(ctx, address, topics(o.Actors), size) }
 	r := ViewerResult{Audience: size, Options: o}
 	for i := range o.Pairs {
-		pair, m, err := measureViewerPair(ctx, o, all, i)
+		pair, m, err := measureViewerPair(ctx, o, all, size.count(), i)
 		if err != nil {
 			return r, fmt.Errorf("pair %d of %d: %w", i+1, o.Pairs, err)
 		}
@@ -54,10 +54,10 @@ func MeasureViewers(ctx context.Context, o Options, size Audience, watch func(ct
 }
 
 // measureViewerPair measures with viewers first in even pairs and without first in odd ones.
-func measureViewerPair(ctx context.Context, o Options, watch func(context.Context, string) error, i int) (p ViewerPair, m Machine, err error) {
+func measureViewerPair(ctx context.Context, o Options, watch func(context.Context, string) error, viewers, i int) (p ViewerPair, m Machine, err error) {
 	with := func() error {
 		before := readCPUTime()
-		v := newViewed(watch)
+		v := newViewed(watch, viewers)
 		s, err := runSystem(ctx, o, v)
 		if err != nil {
 			return err
@@ -89,7 +89,7 @@ func measureViewerPair(ctx context.Context, o Options, watch func(context.Contex
 func (r ViewerResult) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "viewers: %d actors at %v in one domain, with %d viewers (%d read, %d do not, %d reconnect) and without a view, %d pairs of %v\n  %s\n",
-		r.Options.Actors, r.Options.Period, r.Audience.Reading+r.Audience.Deaf+r.Audience.Reconnecting, r.Audience.Reading, r.Audience.Deaf, r.Audience.Reconnecting,
+		r.Options.Actors, r.Options.Period, r.Audience.count(), r.Audience.Reading, r.Audience.Deaf, r.Audience.Reconnecting,
 		len(r.Pairs), r.Options.Slice, r.Machine)
 	fmt.Fprintf(&b, "  medians\n    with viewers %s\n    without      %s\n", r.With, r.Without)
 	fmt.Fprintf(&b, "  median ratios  p50 %.2f  p99 %.2f  p99.9 %.2f  lost more %+.3f %%", r.RatioP50, r.RatioP99, r.RatioP999, 100*r.LostMore)
