@@ -246,7 +246,7 @@ type ticking struct {
 	State    actors.Out[messages.JointState] `port:"state"`
 
 	tally tally
-	open  *atomic.Bool  // the slice may begin: the system has started, and its company is there
+	open  *atomic.Bool // the slice may begin: the system has started, and its company is there
 	began bool
 	over  chan struct{} // closed after the last release of the slice
 }

@@ -10,7 +10,7 @@ import (
 type ViewerPair struct {
 	With, Without         Lateness
 	WithLoad, WithoutLoad Load
-	// Connections of viewers until the end of the slice, and messages that were dropped for those that are slow.
+	// Connections of viewers until the end of the slice, and messages dropped for slow ones.
 	Connections, Dropped uint64
 }
 

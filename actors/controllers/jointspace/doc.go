@@ -27,7 +27,7 @@
 // commands, and ends as succeeded, aborted, canceled or preempted, in events and at the output
 // status. A joint that stops aborts it: the joints stay where they come to rest, and a re-arm moves
 // nothing. The goal of the options is what the application declares: the joints go there whenever
-// they run, until another goal arrives.
+// they run, until another goal arrives. An event says when they are there.
 //
 // Nothing here reads a clock; the period is part of the configuration. Step allocates nothing
 // unless it fails.

@@ -21,6 +21,7 @@ type pursuit struct {
 	within    time.Duration
 	begun     messages.Instant
 	distance  float64  // to the goal at the beginning; negative before it is known
+	arrived   bool     // the joints have been at the goal of the options since all of them run
 	notes     []string // events that are still to be emitted
 }
 
@@ -188,33 +189,59 @@ func (a *Actor) giveUp(state messages.GoalState, reason messages.GoalReason, tex
 
 // advance notes how far the goal is, and ends it where it is reached or its time is over.
 func (a *Actor) advance() {
+	remaining, still := a.remaining()
 	if !a.ledger.Active(0) {
+		a.declared(remaining <= a.GoalTolerance && still)
 		return
-	}
-	remaining, speed := 0.0, 0.0
-	for i := range a.axes {
-		x := &a.axes[i]
-		off := 0.0
-		switch a.fixed {
-		case messages.ControlPosition:
-			off, speed = a.Goal[i]-x.in.Position[0], math.Max(speed, math.Abs(x.in.Velocity[0]))
-		case messages.ControlVelocity:
-			off = a.Goal[i] - x.in.Velocity[0]
-		default:
-			off = a.Goal[i] - x.out.Value[0]
-		}
-		remaining = math.Max(remaining, math.Abs(off))
 	}
 	if a.distance < 0 {
 		a.distance = math.Max(remaining, a.tolerance)
 	}
 	a.ledger.Progress(0, 1-remaining/a.distance, remaining)
 	switch {
-	case remaining <= a.tolerance && speed <= a.StoppedSpeed:
+	case remaining <= a.tolerance && still:
 		a.notes = append(a.notes, ledger.Sentence(a.ledger.End(0, messages.GoalSucceeded, messages.GoalNoReason, "", a.now)))
 	case a.within > 0 && a.now.Sub(a.begun) > a.within:
 		a.giveUp(messages.GoalAborted, messages.GoalMissed, fmt.Sprintf("%.4g %s remain after %v, the tolerance is %g", remaining, a.unit(), a.within, a.tolerance))
 	}
+}
+
+// remaining returns how far the joint is that is farthest from the goal, and whether joints that go
+// to positions stand still.
+func (a *Actor) remaining() (farthest float64, still bool) {
+	still = true
+	for i := range a.Goal {
+		x := &a.axes[i]
+		off := 0.0
+		switch a.fixed {
+		case messages.ControlPosition:
+			off, still = a.Goal[i]-x.in.Position[0], still && math.Abs(x.in.Velocity[0]) <= a.StoppedSpeed
+		case messages.ControlVelocity:
+			off = a.Goal[i] - x.in.Velocity[0]
+		default:
+			off = a.Goal[i] - x.out.Value[0]
+		}
+		farthest = math.Max(farthest, math.Abs(off))
+	}
+	return farthest, still
+}
+
+// declared notes that the joints are at the goal of the options, once after each time that one of
+// them began to run.
+func (a *Actor) declared(there bool) {
+	if a.given || len(a.Goal) == 0 || a.Target.Linked() {
+		return
+	}
+	for i := range a.axes {
+		if !a.axes[i].running {
+			a.arrived = false
+			return
+		}
+	}
+	if there && !a.arrived {
+		a.notes = append(a.notes, fmt.Sprintf("the goal of the options of task %q is reached", taskName))
+	}
+	a.arrived = a.arrived || there
 }
 
 func refusedGoal(result messages.TaskResult, format string, arguments ...any) *messages.GoalReply {

@@ -208,3 +208,35 @@ func TestAPlannerSendsGoals(t *testing.T) {
 		t.Error(told)
 	}
 }
+
+// What the application declares is no request that could succeed, but the events of a run still say
+// that the robot got there.
+func TestTheGoalOfTheOptionsIsReachedOnceAfterEachStart(t *testing.T) {
+	o := armOptions()
+	o.Goal = []float64{0.5, 0.2}
+	a := newArm(t, o, false)
+	a.start(t)
+	reached := func() int {
+		return strings.Count(strings.Join(a.Told(messages.EventNote), "\n"), `the goal of the options of task "joints" is reached`)
+	}
+	a.Ticks(20)
+	if got := reached(); got != 0 {
+		t.Errorf("on the way it was reached %d times", got)
+	}
+	a.Ticks(1000)
+	if got := reached(); got != 1 || math.Abs(a.position(0)-0.5) > 0.01 {
+		t.Errorf("reached %d times, with the shoulder at %g rad", got, a.position(0))
+	}
+	a.Robot.Mode[a.joints[0]] = messages.ModeRampHold
+	a.Ticks(20)
+	a.Robot.Mode[a.joints[0]] = messages.ModeRun
+	a.Ticks(1000)
+	if got := reached(); got != 2 {
+		t.Errorf("reached %d times after a stop and a re-arm; expected 2", got)
+	}
+	a.request(t, send(to("shoulder", -0.5)))
+	a.Ticks(1000)
+	if got := reached(); got != 2 {
+		t.Errorf("reached %d times after a goal by request, which has events of its own", got)
+	}
+}
