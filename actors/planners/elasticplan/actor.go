@@ -146,8 +146,8 @@ func (a *Actor) begin(c *actors.Context, s *messages.Snapshot, goals []motion.Go
 func (a *Actor) end(c *actors.Context, state messages.GoalState, reason messages.GoalReason, why string) {
 	g := a.goal
 	a.goal, a.last.State, a.last.Reason = nil, state, reason
-	if state == messages.GoalAborted {
-		a.begun = len(a.Goals) // nothing goes on by itself
+	if state != messages.GoalSucceeded {
+		a.begun = len(a.Goals) // nothing continues by itself
 	}
 	text := fmt.Sprintf("goal %s %v after %d plans, of which %d broke", a.last.ID, state, g.plans, g.breaks)
 	if why != "" {
@@ -329,14 +329,14 @@ func (a *Actor) look(c *actors.Context) error {
 			return nil // without a scene the plan comes to rest
 		}
 		from, scene, course := g.ride, reply.(*environment.Scene), a.course
-		a.busy = true
 		_, err = c.StartJob(actors.JobSpec{Name: "deform", Quiet: true, Deadline: replies, Duration: a.Duration, Run: func(*actors.JobContext) (any, error) {
 			moving := *from
 			moving.Stop = false
 			next, err := course.deformed(&moving, scene)
 			return deformation{from, next}, err
 		}})
-		return err
+		a.busy = err == nil // without a thread the plan comes to rest, too
+		return nil
 	})
 }
 
@@ -350,7 +350,7 @@ func (a *Actor) deformed(c *actors.Context, m *actors.JobEnded) error {
 	switch d, is := m.Result.(deformation); {
 	case g == nil || errors.Is(m.Err, actors.ErrJobDeadline) || errors.Is(m.Err, actors.ErrJobCancelled):
 	case m.Err != nil:
-		a.end(c, messages.GoalAborted, messages.GoalNoReason, m.Err.Error())
+		g.ending = &ending{messages.GoalAborted, messages.GoalNoReason, m.Err.Error()}
 	case is && d.from == g.ride:
 		g.next = d.next
 	}

@@ -55,6 +55,7 @@ type bench struct {
 	room     *roomActor
 	planner  *plannerActor
 	at       []float64 // of the joints
+	speed    float64   // that is commanded
 	stopped  bool      // the joints are in a safe mode
 	stuck    bool      // the arm does not follow
 	status   messages.GoalProgress
@@ -89,7 +90,7 @@ func newBench(t *testing.T, change func(*Options)) *bench {
 	b.Add(actors.Spec{Name: o.Planner, New: func() any { return b.planner }})
 	b.Start()
 	shelltest.Tap(b.Rig, "posture", func(_ messages.Stamp, c *messages.JointCommand) {
-		if !b.stuck {
+		if b.speed = planning.Distance(c.Velocity, make([]float64, len(c.Velocity))); !b.stuck {
 			copy(b.at, c.Position)
 		}
 	})
@@ -259,10 +260,17 @@ func TestDeformationsThatComeTooLateMoveNothing(t *testing.T) {
 func TestASceneThatDoesNotFitEndsTheGoal(t *testing.T) {
 	b := newBench(t, nil)
 	scene := b.room.scene
-	b.room.scene = environment.New("empty")
 	b.ask(goal)
 	b.Run(time.Second)
+	if b.speed == 0 {
+		t.Error("the arm is not on its way after 1 s")
+	}
+	b.room.scene = environment.New("empty")
+	b.Run(time.Second)
 	b.want(messages.GoalAborted, "panda")
+	if b.speed != 0 {
+		t.Errorf("at the end the arm shall move with %g rad/s", b.speed)
+	}
 	b.room.scene, b.replies = scene, nil
 	b.ask(goal)
 	b.Run(5 * time.Second)
