@@ -152,7 +152,7 @@ func (c *cell) hang(e *executor, d time.Duration) bool {
 	}
 	back := make(chan struct{})
 	if d > 0 {
-		c.sys.clock.at(c.now().Add(d), func() { close(back) })
+		c.sys.clock.at(c.now().Add(d), func() { close(back) }, nil)
 	}
 	e.enter()
 	select {
@@ -231,7 +231,7 @@ func (c *cell) freezeMailbox(until messages.Instant) {
 	c.sys.clock.at(until, func() {
 		m.run(func(*executor) { m.frozen = false })
 		c.sys.clock.wake(m)
-	})
+	}, nil)
 }
 
 // notifyWatcher sends a life-cycle event of this actor to a watcher. A fault can delay or drop it.
@@ -244,7 +244,7 @@ func (c *cell) notifyWatcher(w *cell, e messages.Event) {
 	switch {
 	case lost:
 	case late > 0:
-		c.sys.clock.at(e.Time.Add(late), func() { w.mailbox.postLifeEvent(e) })
+		c.sys.clock.at(e.Time.Add(late), func() { w.mailbox.postLifeEvent(e) }, nil)
 	default:
 		w.mailbox.postLifeEvent(e)
 	}

@@ -19,10 +19,10 @@ type alarms struct {
 	done    chan struct{}
 }
 
-func (a *alarms) add(t messages.Instant, fn func()) *timerqueue.Event {
+func (a *alarms) add(t messages.Instant, fn func(), owner any) *timerqueue.Event {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	e := a.events.Add(t, fn)
+	e := a.events.Add(t, fn, owner)
 	if a.sleeper != nil && e.First() {
 		a.sleeper.Kick()
 	}
@@ -88,6 +88,13 @@ func (a *alarms) due(now messages.Instant) (e *timerqueue.Event, next messages.I
 func (a *alarms) close() {
 	a.closing.Store(true)
 	a.sleeper.Kick()
+}
+
+// all returns the waiting functions, the first one first.
+func (a *alarms) all() []*timerqueue.Event {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.events.All()
 }
 
 // waiting counts the waiting functions.

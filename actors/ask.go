@@ -154,6 +154,13 @@ func (a *asks) add(r *request) {
 	a.open = append(a.open, r)
 }
 
+// any reports whether a request is open.
+func (a *asks) any() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return len(a.open) > 0
+}
+
 // over returns the oldest request that has timed out or whose reply did not fit into the queue. It
 // considers the first upTo requests of the incarnation.
 func (a *asks) over(now messages.Instant, upTo uint64) *request {

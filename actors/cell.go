@@ -49,6 +49,7 @@ type cell struct {
 	took     time.Duration
 	occupied time.Duration // by Start and Stop, not yet counted; virtual time only
 
+	shares      atomic.Pointer[any]    // what its StateSharer returned
 	fencer      atomic.Pointer[Fencer] // of the running incarnation; the watchdog takes it
 	incarnation atomic.Uint32          // raised by a restart, and by the watchdog to fence off a hung one
 	renewed     atomic.Uint32          // the incarnation that a supervisor has replaced last; zero at first
@@ -164,6 +165,13 @@ func (c *cell) make(incarnation messages.Incarnation) (any, error) {
 	}
 	if err := errors.Join(s.errs...); err != nil {
 		return nil, err
+	}
+	if sharer, is := actor.(StateSharer); is {
+		key := sharer.SharesState()
+		if key != nil && !reflect.ValueOf(key).Comparable() {
+			return nil, fmt.Errorf("%s: SharesState returned a %T, which cannot be compared; expected a pointer or a string", c.spec.Name, key)
+		}
+		c.shares.Store(&key)
 	}
 	return actor, c.bind(s.ports, incarnation)
 }

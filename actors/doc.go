@@ -28,9 +28,9 @@
 //
 // # Twins
 //
-// [System.Twin] clones a running system in virtual time. The twin continues with the same events
-// and values, on drives of its own, and so predicts what would happen. Actors that can be cloned
-// implement [StateSaver].
+// [System.Twin] clones a running system into a twin in virtual time, which continues on drives of
+// its own and so predicts what would happen. If the original runs in virtual time, too, both emit
+// the same events and values. Actors that can be cloned implement [StateSaver].
 //
 // # Guarantees
 //

@@ -190,7 +190,7 @@ func (g *group) restart(all []*cell, d Decision) {
 		})
 	}
 	due := &dueRestart{all, before}
-	sys.clock.at(g.cell.now().Add(d.After), due.make).Owner = due
+	sys.clock.at(g.cell.now().Add(d.After), due.make, due)
 }
 
 // dueRestart is a restart that waits for the end of its back-off.

@@ -96,7 +96,7 @@ func (s *System) Inject(f Fault) error {
 			continue
 		}
 		if until != 0 {
-			p.end = s.clock.at(until, func() { s.endInjection(p) })
+			p.end = s.clock.at(until, func() { s.endInjection(p) }, nil)
 		}
 		s.injected.active = append(s.injected.active, p)
 	}
@@ -204,7 +204,7 @@ func (c *cell) pause(f *actorFault, now messages.Instant) {
 		for range f.Count {
 			c.sys.clock.wake(c.mailbox) // a timer that fires again and again: only the grid releases
 		}
-	})
+	}, nil)
 }
 
 // siteTarget is a target of a site.
@@ -332,10 +332,10 @@ func (s *System) At(t messages.Instant, fn func()) {
 		})
 	}
 	if r, real := s.clock.(*realClock); real {
-		r.calls.add(t, call) // a function that blocks delays no timer of the runtime
+		r.calls.add(t, call, program{}) // a function that blocks delays no timer of the runtime
 		return
 	}
-	s.clock.at(t, call).Owner = program{}
+	s.clock.at(t, call, program{})
 }
 
 // program owns the events of functions that the embedding program scheduled.

@@ -67,7 +67,7 @@ func (x *jobExecutor) submit(j *Job) error {
 	if !j.spec.Quiet {
 		j.emit("was started", messages.CauseNone)
 	}
-	j.alarm.Store(x.sys.clock.at(j.deadline, func() { j.stop(ErrJobDeadline) }))
+	j.alarm.Store(x.sys.clock.at(j.deadline, func() { j.stop(ErrJobDeadline) }, nil))
 	x.dispatch()
 	return nil
 }
@@ -169,7 +169,7 @@ func (x *jobExecutor) stopped(j *Job) {
 
 // watch looks after a while whether the code of a cancelled job has returned.
 func (x *jobExecutor) watch(j *Job) {
-	x.sys.clock.at(j.cell.now().Add(jobGrace), func() { x.checkReturned(j) })
+	x.sys.clock.at(j.cell.now().Add(jobGrace), func() { x.checkReturned(j) }, nil)
 }
 
 // checkReturned reports a job that ignores its cancellation.

@@ -70,7 +70,7 @@ func (f *jobFaults) wait(j *Job) {
 // waitUntil returns after d, when the channel is closed, or when the system stops.
 func waitUntil(x *jobExecutor, d time.Duration, ended <-chan struct{}) {
 	over := make(chan struct{})
-	alarm := x.sys.clock.at(x.sys.now().Add(d), func() { close(over) })
+	alarm := x.sys.clock.at(x.sys.now().Add(d), func() { close(over) }, nil)
 	select {
 	case <-over:
 	case <-ended:

@@ -33,7 +33,7 @@ func newJobModel(j *Job) *jobModel {
 
 // launch starts the code at this instant, after the current step of the loop.
 func (m *jobModel) launch() {
-	m.next = m.job.cell.sys.clock.at(m.job.cell.now(), m.begin)
+	m.next = m.job.cell.sys.clock.at(m.job.cell.now(), m.begin, nil)
 }
 
 // begin starts the code, unless an injected fault hangs the job: then its thread is kept until the
@@ -42,7 +42,7 @@ func (m *jobModel) begin() {
 	if f := m.job.faults; f.hangs && !m.hanging {
 		m.hanging = true
 		if f.hangTime > 0 {
-			m.next = m.job.cell.sys.clock.at(m.job.cell.now().Add(f.hangTime), m.begin)
+			m.next = m.job.cell.sys.clock.at(m.job.cell.now().Add(f.hangTime), m.begin, nil)
 		}
 		return
 	}
@@ -94,7 +94,7 @@ func (m *jobModel) follow() {
 func (m *jobModel) at(share float64, fn func()) *timerqueue.Event {
 	takes := m.job.spec.Duration + m.job.faults.slower
 	due := m.began.Add(time.Duration(math.Round(share * float64(takes))))
-	return m.job.cell.sys.clock.at(max(due, m.job.cell.now()), fn)
+	return m.job.cell.sys.clock.at(max(due, m.job.cell.now()), fn, nil)
 }
 
 func (m *jobModel) end() {

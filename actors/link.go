@@ -49,7 +49,7 @@ func alarmOf(c *cell) alarm {
 		return alarm{}
 	}
 	m := c.mailbox
-	return alarm{now: m.ring, at: func(t messages.Instant) { c.sys.clock.at(t, m.ring).Owner = m }}
+	return alarm{now: m.ring, at: func(t messages.Instant) { c.sys.clock.at(t, m.ring, m) }}
 }
 
 func (a alarm) ring() {

@@ -158,6 +158,5 @@ func (m *mailbox) setAlarm() {
 	case m.alarm != nil && !rung:
 		m.cell.sys.clock.cancel(m.alarm)
 	}
-	m.alarm, m.alarmAt = m.cell.sys.clock.at(next, m.ring), next
-	m.alarm.Owner = m
+	m.alarm, m.alarmAt = m.cell.sys.clock.at(next, m.ring, m), next
 }

@@ -67,8 +67,11 @@ func (r *realClock) wake(m *mailbox) {
 	m.cell.domain.thread.sleeper.Kick()
 }
 
-func (r *realClock) at(t messages.Instant, fn func()) *timerqueue.Event { return r.alarms.add(t, fn) }
-func (r *realClock) cancel(e *timerqueue.Event)                         { r.alarms.cancel(e) }
+func (r *realClock) at(t messages.Instant, fn func(), owner any) *timerqueue.Event {
+	return r.alarms.add(t, fn, owner)
+}
+
+func (r *realClock) cancel(e *timerqueue.Event) { r.alarms.cancel(e) }
 
 // arrange makes the threads and workers before a message can arrive; none of them runs yet.
 func (r *realClock) arrange() {

@@ -7,7 +7,6 @@ import (
 	"math"
 	"strings"
 
-	"github.com/robo-actors/robo-actors/actors/internal/state"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -46,10 +45,16 @@ func (e *TwinError) Error() string {
 	return "the application cannot be cloned into a twin:\n    " + strings.Join(lines, "\n    ")
 }
 
-// Twin clones a system in virtual time at its present instant. The twin predicts what would
-// happen: from now on it emits the same events and values as the original, as long as nobody
-// outside acts on only one of them. It has its own actors, links, random streams and drives, and is
-// running when Twin returns. Advance lets it run, and Stop ends it.
+// Twin clones a running system into a twin in virtual time, which predicts what would happen. It has
+// its own actors, links, random streams and drives, and is running when Twin returns. Advance lets
+// it run, and Stop ends it.
+//
+// The twin of a system in virtual time emits from now on the same events and values as the original,
+// as long as nobody outside acts on only one of them. The twin of a system in real time begins with
+// the state of the original at an instant during the call: each thread of the original saves the
+// state of its actors between two of its cycles, without waiting for another one. Twin takes the
+// state again where messages were under way between two threads meanwhile, so that the twin loses
+// and repeats nothing.
 //
 // The application is built as that of the original was, with the same actors, links and
 // supervisors, but with its own resources and drives: app.Build makes both from one file. Its
@@ -59,13 +64,11 @@ func (e *TwinError) Error() string {
 //
 // A *TwinError names the actors that do not implement [StateSaver], and what else cannot be cloned
 // at this instant: open requests and jobs, injected faults that have not ended, hung actors. The
-// original is unchanged in every case. The goroutine that advances the original calls Twin.
+// original is unchanged in every case. Any goroutine calls Twin for a system in real time; in
+// virtual time the one that advances the original does.
 func (s *System) Twin(app Application, options ...Option) (*System, error) {
-	if found := s.obstacles(); len(found) > 0 {
-		return nil, &TwinError{found}
-	}
-	w := &state.Writer{}
-	if err := (&mover{w: w}).system(s); err != nil {
+	shot, err := s.snapshot()
+	if err != nil {
 		return nil, err
 	}
 	var recorders []Recorder
@@ -86,26 +89,47 @@ func (s *System) Twin(app Application, options ...Option) (*System, error) {
 	if err := twin.Start(context.Background()); err != nil {
 		return nil, fmt.Errorf("the twin did not start: %w", err)
 	}
-	if err := twin.become(s, w.Saved()); err != nil {
+	if err := twin.become(s, shot); err != nil {
 		return nil, errors.Join(err, twin.Stop(context.Background()))
 	}
-	twin.observeFrom(recorders, sinks, s.health.next)
+	twin.observeFrom(recorders, sinks, shot.health)
 	return twin, nil
 }
 
 // become gives a twin that has started the state of the original.
-func (s *System) become(original *System, saved *state.Saved) error {
+func (s *System) become(original *System, shot *snapshot) error {
 	for i, c := range s.cells() {
 		if original.cells()[i].mailbox.detached.Load() {
 			group := c.group
 			group.cell.mailbox.run(func(*executor) { group.stop(c) })
 		}
 	}
-	r := state.NewReader(saved)
-	if err := (&mover{r: r}).system(s); err != nil {
+	v := s.virtual
+	v.instant.Store(int64(shot.now))
+	v.steps = shot.steps
+	if err := shot.load(s); err != nil {
 		return err
 	}
-	return r.Done()
+	s.setTimers(shot.timers, shot.added)
+	if shot.live {
+		s.resume()
+	}
+	return nil
+}
+
+// resume lets the event-driven actors of a twin look for what has reached them, and sets their
+// alarms.
+func (s *System) resume() {
+	v := s.virtual
+	for _, j := range s.roster.Load().joints {
+		j.introduce()
+	}
+	for _, c := range s.cells() {
+		if m := c.mailbox; c.domain == nil && !m.waiting {
+			m.waiting = true
+			v.waiting = append(v.waiting, m)
+		}
+	}
 }
 
 // observeFrom attaches the recorders and receivers of events that see what follows.
@@ -127,6 +151,9 @@ func (s *System) sameParts(twin *System) error {
 	list := func(s *System) (all []string) {
 		for _, c := range s.cells() {
 			line := fmt.Sprintf("actor %s of period %v", c.spec.Name, c.spec.Period)
+			if c.domain != nil {
+				line += " in domain " + c.domain.spec.Name
+			}
 			for _, in := range c.inputs {
 				line += " " + in.name
 			}

@@ -9,16 +9,17 @@ import (
 	"github.com/robo-actors/robo-actors/actors/internal/queue"
 	"github.com/robo-actors/robo-actors/actors/internal/slot"
 	"github.com/robo-actors/robo-actors/actors/internal/state"
-	"github.com/robo-actors/robo-actors/actors/internal/timerqueue"
-	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/internal/usercode"
 )
 
-// mover saves the state of a system, or loads it into a twin. One function does both for every
+// mover saves the state of a part of a system, or loads it into a twin. One function does both for every
 // part, so that they name the same variables in the same order.
 type mover struct {
 	w   *state.Writer // saves
 	r   *state.Reader // loads
 	err error         // the first one
+	// live is set for a system in real time: it runs meanwhile, and a mover sees one part of it.
+	live bool
 }
 
 // loads reports whether the state goes into the system.
@@ -44,24 +45,35 @@ func (m *mover) count(n int) int {
 	return n
 }
 
-// system moves everything. The actors come last: what they share with the runtime is known then.
-func (m *mover) system(s *System) error {
-	v := s.virtual
-	now := s.now()
-	m.move(&now, &v.steps, &v.explore, &s.injected.draws)
-	if m.loads() {
-		v.instant.Store(int64(now))
+// common moves what belongs to no part.
+func (m *mover) common(s *System) {
+	if !m.live {
+		m.move(&s.virtual.explore)
 	}
-	for _, c := range s.cells() {
+	s.injected.Lock()
+	defer s.injected.Unlock()
+	m.move(&s.injected.draws)
+}
+
+// part moves what one thread owns. The actors come last: what they share with the runtime is known
+// then.
+func (m *mover) part(s *System, p *part) {
+	for _, c := range p.cells {
 		m.cell(c)
 	}
 	for _, j := range s.roster.Load().joints {
-		m.link(j)
+		switch {
+		case !p.owns(j.in.owner):
+		case m.live && !p.owns(j.out.owner):
+			m.arriving(j)
+		default:
+			m.link(j)
+		}
 	}
-	for _, g := range s.groups {
+	if g := p.group; g != nil {
 		m.move(&g.random, &g.policy, &g.cell.stats)
 	}
-	for _, d := range s.domains {
+	if d := p.domain; d != nil {
 		m.move(&d.released, &d.busy)
 		if m.loads() {
 			d.hung.Store(false)
@@ -69,11 +81,9 @@ func (m *mover) system(s *System) error {
 			d.arrange()
 		}
 	}
-	m.timers(s)
-	for _, c := range s.cells() {
+	for _, c := range p.cells {
 		m.actor(c)
 	}
-	return m.err
 }
 
 // cell moves what the runtime keeps of an actor.
@@ -168,6 +178,43 @@ func (m *mover) link(j joint) {
 	}
 }
 
+// arriving moves the receiving end of a link from another thread, which may send meanwhile: the
+// value that the receiver has, and the newest one, which it has not taken yet.
+func (m *mover) arriving(j joint) {
+	l, in := j.link, j.in
+	m.move(&l.dropped, &l.overwritten, &l.overtaken, &l.refused)
+	has, next := in.current, (*slot.Entry)(nil)
+	if !m.loads() {
+		if has != nil { // the slot may overwrite it from now on
+			own := &slot.Entry{Header: has.Header}
+			if has.Value != nil {
+				own.Value = l.plan.Clone(has.Value)
+			}
+			has, in.current = own, own
+		}
+		next = l.slot.Load().Hold()
+	}
+	has, next = m.loose(l, has), m.loose(l, next)
+	if !m.loads() {
+		return
+	}
+	if in.current = has; next != nil {
+		l.slot.Load().Put(next.Value, next.Header)
+	}
+}
+
+// loose moves a value that may be nil, outside of a slot.
+func (m *mover) loose(l *link, e *slot.Entry) *slot.Entry {
+	if exists := m.count(boolean(e != nil)) == 1; !exists || m.err != nil {
+		return nil
+	}
+	if m.loads() {
+		e = &slot.Entry{Value: l.plan.NewValue(l.sizes)}
+	}
+	m.entry(l, e)
+	return e
+}
+
 // entry moves a value outside of a slot.
 func (m *mover) entry(l *link, e *slot.Entry) {
 	m.move(&e.Header)
@@ -215,59 +262,6 @@ func (m *mover) late(l *link) {
 	}
 }
 
-// timer is an event of the clock as a twin makes it anew.
-type timer struct {
-	Place  timerqueue.Place
-	Alarm  string // the actor that it wakes
-	Own    bool   // the mailbox knows it as its alarm
-	All    []string
-	Before []messages.Incarnation // of the actors that it restarts
-}
-
-// timers moves the events of the clock.
-func (m *mover) timers(s *System) {
-	events := &s.virtual.events
-	var all []timer
-	for _, e := range events.All() {
-		switch owner := e.Owner.(type) {
-		case *mailbox:
-			all = append(all, timer{Place: e.Place(), Alarm: owner.cell.spec.Name, Own: owner.alarm == e})
-		case *dueRestart:
-			t := timer{Place: e.Place(), Before: owner.before}
-			for _, c := range owner.all {
-				t.All = append(t.All, c.spec.Name)
-			}
-			all = append(all, t)
-		}
-	}
-	added := events.Added()
-	m.move(&all, &added)
-	if !m.loads() || m.err != nil {
-		return
-	}
-	events.Restart(added)
-	roster := s.roster.Load()
-	for _, c := range roster.cells {
-		c.mailbox.alarm, c.mailbox.alarmAt = nil, 0
-	}
-	for _, t := range all {
-		if t.Alarm == "" {
-			due := &dueRestart{before: t.Before}
-			for _, name := range t.All {
-				due.all = append(due.all, roster.byName[name])
-			}
-			events.Put(t.Place, due.make).Owner = due
-			continue
-		}
-		b := roster.byName[t.Alarm].mailbox
-		e := events.Put(t.Place, b.ring)
-		e.Owner = b
-		if t.Own {
-			b.alarm, b.alarmAt = e, t.Place.At
-		}
-	}
-}
-
 // actor moves the state of the actor itself.
 func (m *mover) actor(c *cell) {
 	if c.context == nil || m.err != nil {
@@ -290,9 +284,9 @@ func (m *mover) actor(c *cell) {
 		if f, is := c.context.actor.(Fencer); is && armed {
 			c.fencer.Store(&f)
 		}
-		m.err = saver.LoadState(&StateReader{m.r})
+		m.err = usercode.Call(func() error { return saver.LoadState(&StateReader{m.r}) })
 	} else {
-		m.err = saver.SaveState(&StateWriter{m.w})
+		m.err = usercode.Call(func() error { return saver.SaveState(&StateWriter{m.w}) })
 	}
 	if m.err != nil {
 		m.err = &TwinError{[]Obstacle{{Actor: c.spec.Name, Type: fmt.Sprintf("%T", saver), Reason: m.err.Error()}}}

@@ -3,60 +3,61 @@ package actors
 import (
 	"fmt"
 	"slices"
+
+	"github.com/robo-actors/robo-actors/actors/internal/timerqueue"
+	"github.com/robo-actors/robo-actors/internal/usercode"
 )
 
 // NotTwinnable lists the actors that do not implement [StateSaver], or cannot be cloned with their
-// options. It may be called before the system starts. An empty list does not promise a twin: see
-// [System.Twin] for what depends on the instant.
+// options. It may be called before the system starts, and in virtual time also later. An empty list
+// does not promise a twin: see [System.Twin] for what depends on the instant.
 func (s *System) NotTwinnable() (found []Obstacle) {
 	for _, c := range s.cells() {
-		actor := c.probe
-		if c.context != nil {
-			actor = c.context.actor
+		if o, is := c.notTwinnable(); is {
+			found = append(found, o)
 		}
-		if actor == nil {
-			continue
-		}
-		_, saves := actor.(StateSaver)
-		o := Obstacle{Actor: c.spec.Name, Type: fmt.Sprintf("%T", actor), Reason: "it has no methods SaveState and LoadState"}
-		if saves {
-			checker, checks := actor.(StateChecker)
-			if !checks {
-				continue
-			}
-			err := checker.CheckState()
-			if err == nil {
-				continue
-			}
-			o.Reason = err.Error()
-		}
-		found = append(found, o)
 	}
 	return found
 }
 
-// obstacles lists everything that prevents a twin at this instant.
+// notTwinnable returns the obstacle that the actor itself is, and whether it is one.
+func (c *cell) notTwinnable() (o Obstacle, is bool) {
+	actor := c.probe
+	if c.context != nil {
+		actor = c.context.actor
+	}
+	if actor == nil {
+		return o, false
+	}
+	o = Obstacle{Actor: c.spec.Name, Type: fmt.Sprintf("%T", actor), Reason: "it has no methods SaveState and LoadState"}
+	if _, saves := actor.(StateSaver); !saves {
+		return o, true
+	}
+	checker, checks := actor.(StateChecker)
+	if !checks {
+		return o, false
+	}
+	err := usercode.Call(checker.CheckState)
+	if err != nil {
+		o.Reason = usercode.Readable(err).Error()
+	}
+	return o, err != nil
+}
+
+// notRunning is the reason of an obstacle.
+const notRunning = "it does not run: Twin is called between Start and Stop"
+
+// obstacles lists what prevents a twin at this instant, except in its parts.
 func (s *System) obstacles() (found []Obstacle) {
 	add := func(format string, arguments ...any) {
 		found = append(found, Obstacle{Reason: fmt.Sprintf(format, arguments...), Passing: true})
 	}
-	switch {
-	case s.virtual == nil:
-		return []Obstacle{{Reason: "it runs in real time; expected WithVirtualTime"}}
-	case s.virtual.inside:
+	switch v := s.virtual; {
+	case v != nil && v.inside:
 		return []Obstacle{{Reason: "Twin was called from inside of the system; call it between two calls of Advance"}}
 	case !s.state.is(systemRunning) || s.isHalted():
-		return []Obstacle{{Reason: "it does not run: Twin is called between Start and Stop"}}
-	}
-	found = s.NotTwinnable()
-	for _, e := range s.virtual.events.All() {
-		switch e.Owner.(type) {
-		case *mailbox, *dueRestart, program:
-		default:
-			add("a timer of the runtime is open until %s, for instance that of an injected fault", e.Place().At)
-		}
-	}
-	if len(s.virtual.changes) > 0 {
+		return []Obstacle{{Reason: notRunning}}
+	case v != nil && len(v.changes) > 0:
 		add("a change of its parts waits for the end of a cycle")
 	}
 	for _, d := range s.domains {
@@ -76,8 +77,43 @@ func (s *System) obstacles() (found []Obstacle) {
 		}
 	}
 	s.injected.Unlock()
+	return found
+}
+
+// sharing lists the actors of different threads that write the same variables.
+func (s *System) sharing() (found []Obstacle) {
+	owners := map[any]*cell{}
 	for _, c := range s.cells() {
-		if reason := c.obstacle(); reason != "" {
+		key := c.shares.Load()
+		if key == nil || *key == nil {
+			continue
+		}
+		first, known := owners[*key]
+		if !known {
+			owners[*key] = c
+		} else if first.thread() != c.thread() {
+			found = append(found, Obstacle{Actor: c.spec.Name, Reason: "it shares variables with " + first.spec.Name + ", which runs on another thread; in real time, a twin needs both in one domain"})
+		}
+	}
+	return found
+}
+
+// timerObstacles lists the timers that a twin cannot make anew.
+func timerObstacles(events []*timerqueue.Event) (found []Obstacle) {
+	for _, e := range events {
+		found = append(found, Obstacle{Passing: true, Reason: fmt.Sprintf("a timer of the runtime is open until %s, for instance that of an injected fault", e.Place().At)})
+	}
+	return found
+}
+
+// obstacles lists the actors of the part that cannot be cloned, now or ever. In real time the
+// thread of the part calls it, and other threads run meanwhile.
+func (p *part) obstacles(live bool) (found []Obstacle) {
+	for _, c := range p.cells {
+		if o, is := c.notTwinnable(); is {
+			found = append(found, o)
+		}
+		if reason := c.obstacle(live); reason != "" {
 			found = append(found, Obstacle{Actor: c.spec.Name, Reason: reason, Passing: true})
 		}
 	}
@@ -85,7 +121,7 @@ func (s *System) obstacles() (found []Obstacle) {
 }
 
 // obstacle says why the actor cannot be cloned at this instant; empty if it can.
-func (c *cell) obstacle() string {
+func (c *cell) obstacle(live bool) string {
 	m := c.mailbox
 	request := func(message any) bool {
 		switch message.(type) {
@@ -103,16 +139,30 @@ func (c *cell) obstacle() string {
 		return "an injected fault acts on it"
 	case len(c.openJobs.Load()) > 0:
 		return "a job of it runs"
+	case live && c.spec.Overflow != DropNewest && m.queue.Length() > 0:
+		return "messages wait in its queue, from which their senders may drop them"
+	case live && slices.ContainsFunc(c.inputs, (*inlet).late):
+		return "values on their way to it were held back by an injected fault"
 	case slices.ContainsFunc(m.queue.Waiting(), request):
 		return "a request waits in its queue"
 	case c.context == nil:
 		return ""
 	case len(c.context.jobs) > 0:
 		return "the result of a job waits for it"
-	case len(c.context.asks.open) > 0:
+	case c.context.asks.any():
 		return "it waits for the reply to a request"
 	case c.context.taken.open():
 		return "it owes the reply to a request"
 	}
 	return ""
+}
+
+// late reports whether an injected fault holds back values of the input.
+func (in *inlet) late() bool {
+	l := in.link.Load()
+	if l == nil {
+		return false
+	}
+	q := l.late.Load()
+	return len(l.waiting) > 0 || q != nil && q.Length() > 0
 }

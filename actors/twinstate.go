@@ -26,6 +26,14 @@ type StateChecker interface {
 	CheckState() error
 }
 
+// StateSharer is implemented by actors that write variables which other actors write, too, as the
+// simulated drives and the plant of a robot do. In real time they are cloned only if one thread runs
+// them. SharesState is called after Configure, and returns the same comparable value for all of them,
+// nil for an actor that shares nothing.
+type StateSharer interface {
+	SharesState() any
+}
+
 // StateWriter takes the state of an actor.
 type StateWriter struct{ w *state.Writer }
 

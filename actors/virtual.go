@@ -50,8 +50,8 @@ func (v *virtualClock) wake(m *mailbox) {
 	}
 }
 
-func (v *virtualClock) at(t messages.Instant, fn func()) *timerqueue.Event {
-	return v.events.Add(max(t, v.now()), fn)
+func (v *virtualClock) at(t messages.Instant, fn func(), owner any) *timerqueue.Event {
+	return v.events.Add(max(t, v.now()), fn, owner)
 }
 
 func (v *virtualClock) cancel(e *timerqueue.Event) { v.events.Remove(e) }
@@ -241,5 +241,5 @@ func (v *virtualClock) hang(c *cell) {
 		for _, m := range held {
 			v.wake(m.mailbox) // for the messages that arrived meanwhile
 		}
-	})
+	}, nil)
 }

@@ -15,6 +15,14 @@ func (b *Bus) CheckState() error {
 	return nil
 }
 
+// SharesState implements actors.StateSharer: simulated drives share their plant.
+func (b *Bus) SharesState() any {
+	if sharer, is := b.driver.(actors.StateSharer); is {
+		return sharer.SharesState()
+	}
+	return nil
+}
+
 // SaveState implements actors.StateSaver: it saves the state of the bus and of its driver.
 func (b *Bus) SaveState(w *actors.StateWriter) error {
 	if err := b.CheckState(); err != nil {

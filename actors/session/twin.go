@@ -10,9 +10,10 @@ import (
 // has its own simulated drives and records nothing, except with WithRecorder or WithEvents among
 // the options. It does not follow the schedule of the session.
 //
-// The session must run in virtual time. An *actors.TwinError names every actor that cannot be
-// cloned, and drives that are not simulated, which are never cloned. The goroutine that advances
-// the session's System calls Twin, between two calls of Advance. See [actors.System.Twin].
+// An *actors.TwinError names every actor that cannot be cloned, and drives that are not simulated,
+// which are never cloned. Any goroutine calls Twin for a session in real time; in virtual time the
+// one that advances the session's System does, between two calls of Advance. See
+// [actors.System.Twin].
 func (s *Session) Twin(options ...actors.Option) (*actors.System, error) {
 	return app.Twin(s.parts.config.Load(), s.System, options...)
 }

@@ -39,6 +39,7 @@ type BusOptions struct {
 type Bus struct {
 	name    string
 	info    hardware.BusInfo
+	plant   *Plant
 	port    *port
 	drives  []hardware.DriveInfo
 	sensors []hardware.SensorInfo
@@ -61,7 +62,7 @@ var _ hardware.Driver = (*Bus)(nil)
 
 func newBus(o BusOptions, plant *Plant, p *port) *Bus {
 	name := o.Name
-	b := &Bus{name: name, port: p, silence: o.Silence,
+	b := &Bus{name: name, plant: plant, port: p, silence: o.Silence,
 		info: hardware.BusInfo{Name: name, Open: o.Open, Send: o.Send, Collect: o.Collect}, last: make([]servo.Reply, len(p.servos)), good: make([]bool, len(p.servos)),
 		demands: make([]uint32, len(p.servos))}
 	for _, s := range p.servos {

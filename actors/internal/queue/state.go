@@ -1,14 +1,19 @@
 package queue
 
-// Waiting returns the messages that wait, the oldest first. Nobody may use the queue meanwhile.
+// Waiting returns the messages that wait, the oldest first. Only the reader of a queue with a single
+// reader may call Waiting; a message that arrives meanwhile may be missing.
 func (q *Queue) Waiting() (all []any) {
-	for range q.Length() {
-		v, _ := q.Pop()
-		all = append(all, v)
-		q.Push(v)
+	for h := q.head.Load(); ; h++ {
+		c := &q.cells[h&q.mask]
+		if c.turn.Load() != h+1 {
+			return all
+		}
+		all = append(all, c.value)
 	}
-	return all
 }
+
+// Arrived returns how many messages have arrived since the queue was made.
+func (q *Queue) Arrived() uint64 { return q.tail.Load() }
 
 // Refill replaces the messages that wait. Nobody may use the queue meanwhile.
 func (q *Queue) Refill(all []any) {

@@ -25,6 +25,7 @@ type Slot struct {
 	back    uint32 // the writer's own
 	_       [60]byte
 	front   uint32 // the reader's own
+	held    bool   // the reader has the newest entry ahead of a Take; the reader's own
 	entries [3]Entry
 	layout  layout // of the values
 }
@@ -59,8 +60,13 @@ func (s *Slot) Put(value unsafe.Pointer, h Header) (overwritten bool) {
 // the reader until the next Take. Only the reader may call Take.
 func (s *Slot) Take() *Entry {
 	if s.middle.Load()&slotFresh == 0 {
+		if s.held {
+			s.held = false
+			return &s.entries[s.front]
+		}
 		return nil
 	}
+	s.held = false
 	s.front = s.middle.Swap(s.front) &^ slotFresh
 	return &s.entries[s.front]
 }

@@ -7,12 +7,29 @@ import (
 
 // State returns pointers to the variables of the slot. Neither writer nor reader may use it.
 func (s *Slot) State() []any {
-	all := []any{&s.middle, &s.back, &s.front}
+	all := []any{&s.middle, &s.back, &s.front, &s.held}
 	for i := range s.entries {
 		e := &s.entries[i]
 		all = append(all, &e.Header, &e.cut, s.layout.plan.Typed(e.Value))
 	}
 	return all
+}
+
+// Hold returns the entry that the next Take would return, or nil; Take returns it nevertheless,
+// unless the writer has put a newer one meanwhile. The entry of the latest Take may be overwritten
+// afterwards. Only the reader may call Hold.
+func (s *Slot) Hold() *Entry {
+	e := s.Take()
+	s.held = e != nil
+	return e
+}
+
+// Held returns what Hold has returned, nil after the next Take.
+func (s *Slot) Held() *Entry {
+	if !s.held {
+		return nil
+	}
+	return &s.entries[s.front]
 }
 
 // Index returns the number of an entry of the slot, or false for another entry.

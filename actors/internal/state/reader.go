@@ -80,7 +80,7 @@ func (r *Reader) value(v reflect.Value) error {
 	switch treatmentOf(t) {
 	case skipped:
 		return nil
-	case raw:
+	case raw, atomics:
 		b, err := r.take(uint64(t.Size()))
 		if err == nil {
 			overwrite(memory(v.Addr().UnsafePointer(), t.Size()), b)
@@ -161,8 +161,8 @@ func (r *Reader) elements(v reflect.Value) error {
 }
 
 func (r *Reader) structure(v reflect.Value) error {
-	if p, is := pointed(v); is {
-		return r.value(p)
+	if to := atomicPointer(v.Type()); to != nil {
+		return r.value(reflect.NewAt(to, v.Addr().UnsafePointer()).Elem())
 	}
 	r.met = append(r.met, v.Addr())
 	t := v.Type()

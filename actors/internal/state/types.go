@@ -13,6 +13,7 @@ type treatment uint8
 const (
 	walked  treatment = iota // part by part
 	raw                      // byte by byte: the type has no pointers
+	atomics                  // word by word, because other threads may write them meanwhile
 	skipped                  // the reading program keeps its own value
 )
 
@@ -36,6 +37,9 @@ func treat(t reflect.Type) treatment {
 		if t.PkgPath() == pkg {
 			return skipped
 		}
+	}
+	if t.PkgPath() == "sync/atomic" && t.Name() != "Value" && atomicPointer(t) == nil {
+		return atomics
 	}
 	switch t.Kind() {
 	case reflect.Func, reflect.Chan:

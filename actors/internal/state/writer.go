@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -18,6 +19,10 @@ type Saved struct {
 
 // Size returns the number of bytes.
 func (s *Saved) Size() int { return len(s.bytes) }
+
+// Equal reports whether two programs of one form were in the same state, except values that never
+// change.
+func (s *Saved) Equal(other *Saved) bool { return bytes.Equal(s.bytes, other.bytes) }
 
 // Writer saves variables. The zero Writer is ready.
 type Writer struct {
@@ -78,6 +83,9 @@ func (w *Writer) value(v reflect.Value) error {
 	case raw:
 		w.saved.bytes = append(w.saved.bytes, memory(v.Addr().UnsafePointer(), t.Size())...)
 		return nil
+	case atomics:
+		w.words(v.Addr().UnsafePointer(), t)
+		return nil
 	}
 	if err := outside(t); err != nil {
 		return fmt.Errorf(": %w", err)
@@ -102,6 +110,21 @@ func (w *Writer) value(v reflect.Value) error {
 		return fmt.Errorf(": a %s cannot be saved", t)
 	}
 	return nil
+}
+
+// words writes a variable of a type of sync/atomic, or an array of such variables.
+func (w *Writer) words(at unsafe.Pointer, t reflect.Type) {
+	if t.Align() == 4 {
+		all := unsafe.Slice((*uint32)(at), t.Size()/4)
+		for i := range all {
+			w.saved.bytes = binary.NativeEndian.AppendUint32(w.saved.bytes, atomic.LoadUint32(&all[i]))
+		}
+		return
+	}
+	all := unsafe.Slice((*uint64)(at), t.Size()/8)
+	for i := range all {
+		w.saved.bytes = binary.NativeEndian.AppendUint64(w.saved.bytes, atomic.LoadUint64(&all[i]))
+	}
 }
 
 func (w *Writer) slice(v reflect.Value) error {
@@ -132,18 +155,10 @@ func field(v reflect.Value, i int) reflect.Value {
 	return reflect.NewAt(f.Type(), f.Addr().UnsafePointer()).Elem()
 }
 
-// pointed returns the pointer in an atomic.Pointer as a variable, and whether v is one.
-func pointed(v reflect.Value) (reflect.Value, bool) {
-	to := atomicPointer(v.Type())
-	if to == nil {
-		return v, false
-	}
-	return reflect.NewAt(to, v.Addr().UnsafePointer()).Elem(), true
-}
-
 func (w *Writer) structure(v reflect.Value) error {
-	if p, is := pointed(v); is {
-		return w.value(p)
+	if to := atomicPointer(v.Type()); to != nil {
+		now := atomic.LoadPointer((*unsafe.Pointer)(v.Addr().UnsafePointer()))
+		return w.value(reflect.NewAt(to.Elem(), now))
 	}
 	w.meet(v)
 	t := v.Type()

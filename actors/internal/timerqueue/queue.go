@@ -11,7 +11,8 @@ type Event struct {
 	fn    func()
 	place int // in the heap, or -1
 
-	// Owner says what the function is for, so that a copy of the program can make it anew.
+	// Owner says what the function is for, so that a copy of the program can make it anew. It does
+	// not change.
 	Owner any
 }
 
@@ -22,13 +23,10 @@ type Queue struct {
 	order uint64
 }
 
-// Add adds a call of fn at an instant.
-func (q *Queue) Add(at messages.Instant, fn func()) *Event {
+// Add adds a call of fn at an instant, for an owner.
+func (q *Queue) Add(at messages.Instant, fn func(), owner any) *Event {
 	q.order++
-	e := &Event{at: at, order: q.order, fn: fn, place: len(q.heap)}
-	q.heap = append(q.heap, e)
-	q.up(e.place)
-	return e
+	return q.Put(Place{at, q.order}, fn, owner)
 }
 
 // Len returns how many events wait.

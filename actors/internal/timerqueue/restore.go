@@ -38,9 +38,9 @@ func (q *Queue) Restart(added uint64) {
 	q.heap, q.order = nil, added
 }
 
-// Put adds an event at a place that was taken from another queue.
-func (q *Queue) Put(at Place, fn func()) *Event {
-	e := &Event{at: at.At, order: at.Order, fn: fn, place: len(q.heap)}
+// Put adds an event at a place, for instance one that was taken from another queue.
+func (q *Queue) Put(at Place, fn func(), owner any) *Event {
+	e := &Event{at: at.At, order: at.Order, fn: fn, place: len(q.heap), Owner: owner}
 	q.heap = append(q.heap, e)
 	q.up(e.place)
 	return e

@@ -106,7 +106,7 @@ func TestEventsComeInTheOrderOfTheirTimesThenOfTheirOrder(t *testing.T) {
 		for range 300 {
 			switch r.IntN(4) {
 			case 0, 1:
-				model = append(model, q.Add(messages.Instant(r.IntN(20)), nil))
+				model = append(model, q.Add(messages.Instant(r.IntN(20)), nil, nil))
 			case 2:
 				if len(model) == 0 {
 					continue
