@@ -13,7 +13,8 @@ type clock interface {
 	// wake steps a mailbox without waiting for a release.
 	wake(m *mailbox)
 	// at calls fn at an instant, or soon for a past one. cancel prevents the call if it has not
-	// begun. The owner says what the call is for, so that a twin can make it anew; nil if it cannot.
+	// begun. The owner says what the call is for, so that a twin can make it anew; nil if it
+	// cannot.
 	at(t messages.Instant, fn func(), owner any) *timerqueue.Event
 	cancel(e *timerqueue.Event)
 }

@@ -45,16 +45,16 @@ func (e *TwinError) Error() string {
 	return "the application cannot be cloned into a twin:\n    " + strings.Join(lines, "\n    ")
 }
 
-// Twin clones a running system into a twin in virtual time, which predicts what would happen. It has
-// its own actors, links, random streams and drives, and is running when Twin returns. Advance lets
-// it run, and Stop ends it.
+// Twin clones a running system into a twin in virtual time, which predicts what would happen. It
+// has its own actors, links, random streams and drives, and is running when Twin returns. Advance
+// lets it run, and Stop ends it.
 //
-// The twin of a system in virtual time emits from now on the same events and values as the original,
-// as long as nobody outside acts on only one of them. The twin of a system in real time begins with
-// the state of the original at an instant during the call: each thread of the original saves the
-// state of its actors between two of its cycles, without waiting for another one. Twin takes the
-// state again where messages were under way between two threads meanwhile, so that the twin loses
-// and repeats nothing.
+// The twin of a system in virtual time emits from now on the same events and values as the
+// original, as long as nobody outside acts on only one of them. The twin of a system in real time
+// begins with the state of the original at an instant during the call: each thread of the original
+// saves the state of its actors between two of its cycles, without waiting for another one. Twin
+// takes the state again where messages were under way between two threads meanwhile, so that the
+// twin loses and repeats nothing.
 //
 // The application is built as that of the original was, with the same actors, links and
 // supervisors, but with its own resources and drives: app.Build makes both from one file. Its

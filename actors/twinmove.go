@@ -12,8 +12,8 @@ import (
 	"github.com/robo-actors/robo-actors/internal/usercode"
 )
 
-// mover saves the state of a part of a system, or loads it into a twin. One function does both for every
-// part, so that they name the same variables in the same order.
+// mover saves the state of a part of a system, or loads it into a twin. One function does both for
+// every part, so that they name the same variables in the same order.
 type mover struct {
 	w   *state.Writer // saves
 	r   *state.Reader // loads

@@ -27,9 +27,9 @@ type StateChecker interface {
 }
 
 // StateSharer is implemented by actors that write variables which other actors write, too, as the
-// simulated drives and the plant of a robot do. In real time they are cloned only if one thread runs
-// them. SharesState is called after Configure, and returns the same comparable value for all of them,
-// nil for an actor that shares nothing.
+// simulated drives and the plant of a robot do. In real time they are cloned only if one thread
+// runs them. SharesState is called after Configure, and returns the same comparable value for all
+// of them, nil for an actor that shares nothing.
 type StateSharer interface {
 	SharesState() any
 }
@@ -37,11 +37,12 @@ type StateSharer interface {
 // StateWriter takes the state of an actor.
 type StateWriter struct{ w *state.Writer }
 
-// Save saves the variables that the pointers point to, with everything that they refer to:
-// numbers, strings, structs with their unexported fields, slices, maps and pointers. It leaves out
-// ports, functions, channels, locks, loggers, a kept *Context, and fields with the tag `state:"-"`.
-// Messages and errors in interfaces are not copied, because nobody changes them. The error names
-// the field that cannot be saved.
+// Save saves the variables that the pointers point to, with everything that they refer to: numbers,
+// strings, structs with their unexported fields, slices, maps and pointers. It leaves out ports,
+// functions, channels, locks, loggers, a kept *Context, and fields with the tag `state:"-"`. A
+// pointer in a field with the tag `state:"shared"` is not followed, because nobody changes what it
+// points to. Messages and errors in interfaces are not copied, because nobody changes them. The
+// error names the field that cannot be saved.
 func (w *StateWriter) Save(pointers ...any) error {
 	for _, p := range pointers {
 		if err := w.w.Write(p); err != nil {

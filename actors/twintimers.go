@@ -14,8 +14,8 @@ type timer struct {
 	Before []messages.Incarnation // of the actors that it restarts
 }
 
-// timersOf lists the events that a twin makes anew. Functions of the program stay with the original.
-// Others are an obstacle.
+// timersOf lists the events that a twin makes anew. Functions of the program stay with the
+// original. Others are an obstacle.
 func timersOf(events []*timerqueue.Event) (all []timer, others []*timerqueue.Event) {
 	for _, e := range events {
 		switch owner := e.Owner.(type) {

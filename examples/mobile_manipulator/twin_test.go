@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -112,8 +113,16 @@ func expectTwin(t *testing.T, c *app.Config, sys *actors.System, of *diary) {
 	}
 }
 
+// examples is set to clone every example.
+var examples = flag.Bool("examples", false, "clone every example application into a twin")
+
 func TestATwinContinuesLikeTheRunningRobot(t *testing.T) {
-	for _, file := range []string{"app.yaml", "app_strategies.yaml", "../door/app.yaml", "../cascade/app.yaml", "../arm_levels/app.yaml"} {
+	files := []string{"app.yaml", "app_strategies.yaml", "../door/app.yaml", "../cascade/app.yaml", "../arm_levels/app.yaml", "../pick_place/app.yaml"}
+	if *examples {
+		files = append(files, "app_auto.yaml", "app_torque.yaml", "second_arm.yaml", "../arm_levels/polish.yaml", "../arm_levels/two_arms.yaml", "../cascade/base.yaml",
+			"../cascade/chain.yaml", "../cascade/mutual.yaml", "../cascade/observers.yaml", "../cascade/shared.yaml", "../humanoid/app.yaml")
+	}
+	for _, file := range files {
 		t.Run(file, func(t *testing.T) {
 			seed := rand.Uint64()
 			t.Logf("seed %d", seed)

@@ -1,7 +1,7 @@
 package queue
 
-// Waiting returns the messages that wait, the oldest first. Only the reader of a queue with a single
-// reader may call Waiting; a message that arrives meanwhile may be missing.
+// Waiting returns the messages that wait, the oldest first. Only the reader of a queue with a
+// single reader may call Waiting; a message that arrives meanwhile may be missing.
 func (q *Queue) Waiting() (all []any) {
 	for h := q.head.Load(); ; h++ {
 		c := &q.cells[h&q.mask]

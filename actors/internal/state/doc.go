@@ -4,7 +4,8 @@
 //
 // The walk follows pointers, slices, maps and interfaces, and reaches unexported fields. Two
 // pointers to one variable stay two pointers to one variable. Functions, channels and locks keep
-// the value that the reading program gave them, and so do fields with the tag `state:"-"`.
+// the value that the reading program gave them, and so do fields with the tag `state:"-"`. Fields
+// with the tag `state:"shared"` refer to what never changes: both programs then refer to the same.
 //
 // The reader writes only what differs. Constants that both programs share are therefore read and
 // never written.

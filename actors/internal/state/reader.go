@@ -167,7 +167,16 @@ func (r *Reader) structure(v reflect.Value) error {
 	r.met = append(r.met, v.Addr())
 	t := v.Type()
 	for i := range t.NumField() {
-		if f := t.Field(i); f.Name == "_" || f.Tag.Get("state") == "-" {
+		f := t.Field(i)
+		switch tag := f.Tag.Get("state"); {
+		case f.Name == "_" || tag == "-":
+			continue
+		case tag == "shared":
+			kept, err := r.kept()
+			if err != nil || reflect.TypeOf(kept) != f.Type {
+				return fmt.Errorf(".%s%w", f.Name, errForm)
+			}
+			field(v, i).Set(reflect.ValueOf(kept))
 			continue
 		}
 		if err := r.value(field(v, i)); err != nil {

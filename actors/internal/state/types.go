@@ -58,7 +58,7 @@ func treat(t reflect.Type) treatment {
 			if f.Name == "_" {
 				continue
 			}
-			if f.Tag.Get("state") == "-" || treatmentOf(f.Type) != raw {
+			if f.Tag.Get("state") != "" || treatmentOf(f.Type) != raw {
 				all = walked
 			}
 		}

@@ -163,7 +163,12 @@ func (w *Writer) structure(v reflect.Value) error {
 	w.meet(v)
 	t := v.Type()
 	for i := range t.NumField() {
-		if f := t.Field(i); f.Name == "_" || f.Tag.Get("state") == "-" {
+		f := t.Field(i)
+		switch tag := f.Tag.Get("state"); {
+		case f.Name == "_" || tag == "-":
+			continue
+		case tag == "shared":
+			w.keep(field(v, i).Interface())
 			continue
 		}
 		if err := w.value(field(v, i)); err != nil {
