@@ -67,10 +67,6 @@ func (e *TwinError) Error() string {
 // original is unchanged in every case. Any goroutine calls Twin for a system in real time; in
 // virtual time the one that advances the original does.
 func (s *System) Twin(app Application, options ...Option) (*System, error) {
-	shot, err := s.snapshot()
-	if err != nil {
-		return nil, err
-	}
 	var recorders []Recorder
 	var sinks []func(messages.Event)
 	like := func(to *settings) {
@@ -84,6 +80,10 @@ func (s *System) Twin(app Application, options ...Option) (*System, error) {
 		return nil, err
 	}
 	if err := s.sameParts(twin); err != nil {
+		return nil, err
+	}
+	shot, err := s.snapshot(twin.substitutes())
+	if err := withObstacles(err, twin.NotTwinnable()); err != nil {
 		return nil, err
 	}
 	if err := twin.Start(context.Background()); err != nil {

@@ -22,6 +22,8 @@ type live struct {
 	before  traces     // when the actors' pieces had not begun
 	after   traces     // when they were complete
 	crossed []crossing // by link
+	// substituted are the actors for which the twin has substitutes.
+	substituted map[string]bool
 }
 
 // piece is the state of one part.
@@ -34,7 +36,7 @@ type piece struct {
 }
 
 // snapshotReal takes the state of a system in real time.
-func (s *System) snapshotReal() (*snapshot, error) {
+func (s *System) snapshotReal(substituted map[string]bool) (*snapshot, error) {
 	stopped := &TwinError{[]Obstacle{{Reason: notRunning}}}
 	if !s.state.is(systemRunning) {
 		return nil, stopped
@@ -49,7 +51,7 @@ func (s *System) snapshotReal() (*snapshot, error) {
 		return nil, &TwinError{found}
 	}
 	for range snapshotAttempts {
-		shot, err := s.takeLive()
+		shot, err := s.takeLive(substituted)
 		if shot != nil || err != nil {
 			return shot, err
 		}
@@ -58,8 +60,8 @@ func (s *System) snapshotReal() (*snapshot, error) {
 }
 
 // takeLive takes the state once. It returns nil if something was under way meanwhile.
-func (s *System) takeLive() (*snapshot, error) {
-	x := &live{sys: s, crossed: make([]crossing, len(s.roster.Load().joints))}
+func (s *System) takeLive(substituted map[string]bool) (*snapshot, error) {
+	x := &live{sys: s, substituted: substituted, crossed: make([]crossing, len(s.roster.Load().joints))}
 	found := s.obstacles()
 	if err := x.takeParts(); err != nil {
 		return nil, err
@@ -116,7 +118,7 @@ func (x *live) takeParts() error {
 
 // take saves a part. Its own thread calls take.
 func (x *live) take(p *piece) {
-	if p.found = p.obstacles(true); len(p.found) > 0 {
+	if p.found = p.obstacles(true, x.substituted); len(p.found) > 0 {
 		return
 	}
 	m := &mover{w: p.w, live: true}

@@ -1,6 +1,7 @@
 package actors
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -80,6 +81,35 @@ func (s *System) obstacles() (found []Obstacle) {
 	return found
 }
 
+// substitutes returns the actors of a twin that take the place of others that cannot be cloned.
+func (s *System) substitutes() map[string]bool {
+	all := map[string]bool{}
+	for _, c := range s.cells() {
+		if sub, is := c.probe.(StateSubstitute); is && sub.SubstitutesState() {
+			all[c.spec.Name] = true
+		}
+	}
+	return all
+}
+
+// withObstacles adds obstacles of other actors to an error that lists some.
+func withObstacles(err error, more []Obstacle) error {
+	var refused *TwinError
+	if err != nil && !errors.As(err, &refused) || err == nil && len(more) == 0 {
+		return err
+	}
+	all := &TwinError{}
+	if refused != nil {
+		all.Obstacles = refused.Obstacles
+	}
+	for _, o := range more {
+		if !slices.ContainsFunc(all.Obstacles, func(known Obstacle) bool { return known.Actor == o.Actor }) {
+			all.Obstacles = append(all.Obstacles, o)
+		}
+	}
+	return all
+}
+
 // sharing lists the actors of different threads that write the same variables.
 func (s *System) sharing() (found []Obstacle) {
 	owners := map[any]*cell{}
@@ -108,9 +138,9 @@ func timerObstacles(events []*timerqueue.Event) (found []Obstacle) {
 
 // obstacles lists the actors of the part that cannot be cloned, now or ever. In real time the
 // thread of the part calls it, and other threads run meanwhile.
-func (p *part) obstacles(live bool) (found []Obstacle) {
+func (p *part) obstacles(live bool, substituted map[string]bool) (found []Obstacle) {
 	for _, c := range p.cells {
-		if o, is := c.notTwinnable(); is {
+		if o, is := c.notTwinnable(); is && !substituted[c.spec.Name] {
 			found = append(found, o)
 		}
 		if reason := c.obstacle(live); reason != "" {

@@ -143,7 +143,7 @@ func TestATwinOfARunInRealTimeHasTheStateOfTheOriginal(t *testing.T) {
 	sys := started(t, twoThreads(&complaints{}))
 	for range testkit.Scaled(10) {
 		time.Sleep(time.Duration(r.IntN(3000)) * time.Microsecond)
-		shot, err := sys.snapshot()
+		shot, err := sys.snapshot(nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,14 +18,14 @@ type snapshot struct {
 	saved []*state.Saved
 }
 
-// snapshot takes the state of the running system.
-func (s *System) snapshot() (*snapshot, error) {
+// snapshot takes the state of the running system. The twin has substitutes for the named actors.
+func (s *System) snapshot(substituted map[string]bool) (*snapshot, error) {
 	if s.virtual == nil {
-		return s.snapshotReal()
+		return s.snapshotReal(substituted)
 	}
 	found := s.obstacles()
 	for _, p := range s.parts() {
-		found = append(found, p.obstacles(false)...)
+		found = append(found, p.obstacles(false, substituted)...)
 	}
 	timers, others := timersOf(s.virtual.events.All())
 	if found = append(found, timerObstacles(others)...); len(found) > 0 {

@@ -34,6 +34,13 @@ type StateSharer interface {
 	SharesState() any
 }
 
+// StateSubstitute is implemented by actors that take, in a twin, the place of actors that cannot be
+// cloned, as simulated drives take that of real ones. SubstitutesState is called after Configure.
+// If it returns true, the CheckState of the original is not called.
+type StateSubstitute interface {
+	SubstitutesState() bool
+}
+
 // StateWriter takes the state of an actor.
 type StateWriter struct{ w *state.Writer }
 

@@ -47,12 +47,18 @@ type Bus struct {
 	// CommandPeriod is the period of the commands: the bus rejects drives whose watchdog is
 	// shorter. Zero checks nothing.
 	CommandPeriod time.Duration
+	// StandIn makes the bus one of a twin, whose drives are simulated: a driver that cannot be cloned
+	// is replaced by a StandIn, which is kept here for later incarnations. Nil replaces none.
+	StandIn *actors.Kept
+	// RealDrives lets the bus of a twin command real drives, beside the original.
+	RealDrives *RealDrives
 
 	Command actors.In[messages.DriveCommand] `port:"command" optional:"true" doc:"commands of the gate to the drives"`
 	State   actors.Out[messages.DriveState]  `port:"state" doc:"states that the drives answered"`
 
 	driver   Driver
-	sensors  SensorDriver // nil where the bus carries none
+	ticked   messages.Instant // the newest release
+	sensors  SensorDriver     // nil where the bus carries none
 	outputs  []sensorOutput
 	readings []messages.SensorReading
 	info     BusInfo
@@ -154,7 +160,10 @@ func (b *Bus) make() (Driver, error) {
 	if v := reflect.ValueOf(driver); err == nil && (driver == nil || v.Kind() == reflect.Pointer && v.IsNil()) {
 		return nil, errors.New("the function that makes it returned neither a driver nor an error")
 	}
-	return driver, err
+	if err != nil {
+		return nil, err
+	}
+	return b.replaced(driver), nil
 }
 
 // Start opens the bus; its drives are stopped afterwards.
@@ -184,6 +193,7 @@ func (b *Bus) Start(c *actors.Context) error {
 // Tick sends a new command, or asks for the states only, and publishes the states that the drives
 // answered.
 func (b *Bus) Tick(t *actors.Tick) error {
+	b.ticked = t.Now
 	state := b.State.Loan()
 	clear(state.Answered)     // a driver that fails before it reads must not leave older answers
 	var sent, collected error // beside rejected commands

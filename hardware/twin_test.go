@@ -2,6 +2,8 @@ package hardware
 
 import (
 	"errors"
+	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -59,6 +61,116 @@ func TestARealDriveIsNeverCloned(t *testing.T) {
 	}
 	if err := sys.Stop(t.Context()); err != nil {
 		t.Error(err)
+	}
+}
+
+// inTwin lets the bus of an application have stand-ins or the permission for real drives.
+func inTwin(app actors.Application, kept *actors.Kept, drives *RealDrives) actors.Application {
+	make := app.Actors[0].New
+	app.Actors[0].New = func() any {
+		b := make().(*Bus)
+		b.StandIn, b.RealDrives = kept, drives
+		return b
+	}
+	return app
+}
+
+// The drives of the twin panic when anything reaches them.
+func TestATwinHasStandInsWhereTheRealDrivesWere(t *testing.T) {
+	original := newFake()
+	sys := runningBus(t, original)
+	before := *original
+	before.modes = slices.Clone(original.modes)
+	var first *messages.DriveState
+	twin, err := sys.Twin(inTwin(busOf(real{newFake()}), &actors.Kept{}, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	remove, err := actors.Tap(twin, "arm/bus.state", func(_ messages.Stamp, s *messages.DriveState) {
+		if first == nil {
+			first = &messages.DriveState{Position: slices.Clone(s.Position), Mode: slices.Clone(s.Mode)}
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer remove()
+	if err := errors.Join(twin.Advance(50*time.Millisecond), twin.Stop(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	if original.sends != before.sends || original.exchanges != before.exchanges || len(original.stops) != len(before.stops) {
+		t.Error("the twin sent messages to the original's drives")
+	}
+	if err := sys.Stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if measured := float64(before.exchanges); first == nil || !slices.Equal(first.Position, []float64{measured, measured}) || !slices.Equal(first.Mode, before.modes) {
+		t.Errorf("the stand-ins begin at %+v, the drives were measured at %g in modes %v", first, measured, before.modes)
+	}
+}
+
+func TestRealDrivesAreClonedWithThePermissionOnly(t *testing.T) {
+	sys := runningBus(t, newFake())
+	for _, drives := range []*RealDrives{nil, {}} {
+		if _, err := sys.Twin(inTwin(busOf(real{newFake()}), nil, drives)); err == nil || !strings.Contains(err.Error(), "real drives are never cloned") {
+			t.Errorf("%v", err)
+		}
+	}
+	own := newFake()
+	twin, err := sys.Twin(inTwin(busOf(own), nil, GrantRealDrives()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened := own.exchanges
+	if err := errors.Join(twin.Advance(50*time.Millisecond), twin.Stop(t.Context()), sys.Stop(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	if own.opens != 1 || own.exchanges < opened+50 {
+		t.Errorf("the permitted drives were opened %d times and answered %d exchanges", own.opens, own.exchanges)
+	}
+}
+
+// A drive goes where its set-points say, as fast as it may, and its watchdog ends it.
+func TestAStandInIsIdeal(t *testing.T) {
+	drives := twoDrives()
+	for i := range drives {
+		drives[i].Limits.Lower, drives[i].Limits.Upper, drives[i].Limits.Velocity = -1, 1, 2
+		drives[i].Watchdog = Watchdog{Timeout: 100 * time.Millisecond, Mode: messages.ModeDamp}
+		drives[i].Controls = []messages.ControlMode{messages.ControlPosition, messages.ControlVelocity}
+	}
+	d := NewStandIn(&fakeDriver{drives: drives})
+	at := func(ms int) messages.Instant { return messages.Instant(time.Duration(ms) * time.Millisecond) }
+	command := &messages.DriveCommand{Mode: []messages.Mode{messages.ModeRun, messages.ModeRun}, Control: []messages.ControlMode{messages.ControlPosition, messages.ControlVelocity},
+		Position: []float64{0.5, 0}, Velocity: []float64{0, -1}, Effort: make([]float64, 2), Arm: []uint32{1, 1}}
+	state := &messages.DriveState{Position: make([]float64, 2), Velocity: make([]float64, 2), Effort: make([]float64, 2), Mode: make([]messages.Mode, 2), Fault: make([]uint16, 2),
+		Answered: make([]bool, 2), Arm: make([]uint32, 2)}
+	collect := func(ms int) []float64 {
+		if err := d.Collect(at(ms), 0, state); err != nil {
+			t.Fatal(err)
+		}
+		return state.Position
+	}
+	if err := errors.Join(d.Open(0, 0), d.Send(0, command)); err != nil {
+		t.Fatal(err)
+	}
+	if p := collect(100); math.Abs(p[0]-0.2) > 1e-12 || math.Abs(p[1]+0.1) > 1e-12 || state.Mode[0] != messages.ModeRun {
+		t.Errorf("after 100 ms: %v, %v", p, state.Mode)
+	}
+	if p := collect(200); math.Abs(p[0]-0.2) > 1e-12 || state.Mode[0] != messages.ModeDamp {
+		t.Errorf("after its watchdog: %v, %v", p, state.Mode)
+	}
+	if err := d.Send(at(200), command); err != nil {
+		t.Fatal(err)
+	}
+	if collect(210); state.Mode[0] != messages.ModeDamp {
+		t.Error("a spent number moved a drive")
+	}
+	command.Arm[0]++
+	if err := d.Send(at(210), command); err != nil {
+		t.Fatal(err)
+	}
+	if p := collect(300); math.Abs(p[0]-0.38) > 1e-12 || state.Mode[1] != messages.ModeDamp {
+		t.Errorf("after a re-arm: %v, %v", p, state.Mode)
 	}
 }
 

@@ -210,7 +210,7 @@ func TestAnApplicationWithRealDrivesIsNotCloned(t *testing.T) {
 	for _, o := range refused.Obstacles {
 		named[o.Actor] = o.Reason
 	}
-	for actor, reason := range map[string]string{"upkie/left": "real drives are never cloned", "upkie/agent": "it has no methods SaveState and LoadState"} {
+	for actor, reason := range map[string]string{"upkie/left": "real drives are never cloned", "upkie/agent": "its agents are programs outside of this process"} {
 		if !strings.Contains(named[actor], reason) {
 			t.Errorf("%s: %q, want %q", actor, named[actor], reason)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/source"
@@ -43,13 +44,12 @@ type Drives interface {
 	Clone() (Drives, error)
 }
 
-// RealDrives is the permission to command real drives. The program that owns the robot makes one
-// and hands it to whom it trusts; no clone of an environment commands a real drive without it.
-type RealDrives struct{ granted bool }
+// RealDrives is the permission to command real drives; no clone of an environment commands a real
+// drive without it.
+type RealDrives = hardware.RealDrives
 
-// GrantRealDrives returns the permission to command real drives. Call it only where a person may
-// expect the robot to move.
-func GrantRealDrives() *RealDrives { return &RealDrives{granted: true} }
+// GrantRealDrives returns the permission to command real drives, see [hardware.GrantRealDrives].
+func GrantRealDrives() *RealDrives { return hardware.GrantRealDrives() }
 
 // Simulation moves the objects of an environment of the variant Physics.
 type Simulation interface {
@@ -222,7 +222,7 @@ func (e *Environment) cloneTo(scene *Scene, options CloneOptions) (*Environment,
 		}
 		to := scene.find(o.token.id).token
 		switch real := drives.Real(); {
-		case real && options.RealDrives != nil && options.RealDrives.granted:
+		case real && options.RealDrives.Granted():
 			out.drives[to] = drives
 		case !real && options.Controllers:
 			cloned, err := drives.Clone()

@@ -78,3 +78,9 @@ func (o *Options) At(at time.Duration) spatial.Pose {
 	}
 	return spatial.PoseFromRPY(xyz, [3]float64{0, 0, float64(from.Yaw) + share*float64(to.Yaw-from.Yaw)})
 }
+
+// SaveState implements actors.StateSaver: the actor has no variables.
+func (a *Actor) SaveState(*actors.StateWriter) error { return nil }
+
+// LoadState implements actors.StateSaver.
+func (a *Actor) LoadState(*actors.StateReader) error { return nil }

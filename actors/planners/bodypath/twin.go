@@ -1,9 +1,0 @@
-package bodypath
-
-import "github.com/robo-actors/robo-actors/actors"
-
-// SaveState implements actors.StateSaver: the actor has no variables.
-func (a *Actor) SaveState(*actors.StateWriter) error { return nil }
-
-// LoadState implements actors.StateSaver.
-func (a *Actor) LoadState(*actors.StateReader) error { return nil }
