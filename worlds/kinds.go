@@ -43,6 +43,22 @@ type AcceptsControlMode interface {
 // built.
 type DynamicPorts interface{ DynamicPorts() }
 
+// FileUser is implemented by actors whose options name files beside the application file. What
+// loads the file reads them, so that they are checked, recorded and replayed with it.
+type FileUser interface {
+	// UsesFiles lists the files in the order of their options. The world may be nil.
+	UsesFiles(w *World) []FileOption
+	// SetFile hands over the content of a file, which nobody changes, before the actor is
+	// configured. The name is that of UsesFiles.
+	SetFile(name string, content []byte)
+}
+
+// FileOption is a file that an option names, relative to the folder of the application file.
+type FileOption struct {
+	Option string // its path, such as "bodies[2].mesh"
+	Name   string
+}
+
 // DriveTuner is implemented by kinds of controllers that tune the loops of their drives.
 type DriveTuner interface {
 	// TunesDrives reports whether commands with these options scale the gains of the drives, and

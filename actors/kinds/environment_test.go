@@ -11,6 +11,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/environment"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 func TestAnEnvironmentOfAnApplicationFollowsTheRobotOfItsWorld(t *testing.T) {
@@ -67,6 +68,10 @@ func TestMistakesInAnEnvironmentAreReportedAtTheirLine(t *testing.T) {
 		{"second: floor", "second: flor", `did you mean "floor"`},
 		{"second: floor", "second: floor/top", `is a body and has no link`},
 		{"robot: robot", "robot: ro/bot", `app.yaml:12:`},
+		{"shape: cylinder, ", "shape: mesh, ", `bodies[1].mesh: the mesh of a mesh is ""`},
+		{"shape: cylinder, ", "shape: mesh, mesh: can.stl, ", `app.yaml:16:46: worlds.arm.processors.room.options.bodies[1].mesh: "can.stl": the file does not exist`},
+		{"shape: cylinder, ", "shape: mesh, mesh: ../can.stl, ", `leads out of the folder of the application file`},
+		{"shape: cylinder, ", "shape: cylinder, scale: [1, 1], ", `bodies[1].scale: 2 numbers`},
 		{"position: [0 m, 0 m, -2 m]", "position: [0 m, 0 m]", `bodies[0].position: 2 numbers`},
 	} {
 		folder := t.TempDir()
@@ -83,6 +88,67 @@ func TestMistakesInAnEnvironmentAreReportedAtTheirLine(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v; expected %q", c.to, err, c.want)
+		}
+	}
+}
+
+// A body is the mesh of a file beside the application file: its hull, or its surface.
+func TestAnEnvironmentReadsMeshesBesideTheApplicationFile(t *testing.T) {
+	text, err := os.ReadFile("testdata/environment.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	description, err := os.ReadFile("testdata/arm.urdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const tetrahedron = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n"
+	for _, meshes := range []string{"hull", "surface"} {
+		folder := t.TempDir()
+		changed := strings.NewReplacer("shape: cylinder, radius: 0.04 m, length: 0.1 m,", "shape: mesh, mesh: meshes/can.obj, scale: [1, 1, 2],",
+			"max_age: 200 ms", "max_age: 200 ms\n          meshes: "+meshes).Replace(string(text))
+		if err := os.Mkdir(filepath.Join(folder, "meshes"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		for name, content := range map[string]string{"arm.urdf": string(description), "app.yaml": changed, "meshes/can.obj": tetrahedron} {
+			if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, sys, _ := load(t, filepath.Join(folder, "app.yaml"))
+		if err := sys.Start(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		var scene *environment.Scene
+		if err := sys.Request("arm/room", environment.Read{}, func(reply any, err error) { scene, _ = reply.(*environment.Scene) }); err != nil {
+			t.Fatal(err)
+		}
+		if err := sys.Advance(50 * time.Millisecond); err != nil {
+			t.Fatal(err)
+		}
+		if scene == nil {
+			t.Fatal("the environment did not send its scene")
+		}
+		floor, err := scene.Handle("floor")
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Above and within the mesh, where it is 1.6 m high.
+		x, y := 1+0.1*(math.Cos(0.5)-math.Sin(0.5)), 1+0.1*(math.Cos(0.5)+math.Sin(0.5))
+		within := map[string]float64{"hull": 0, "surface": 0.5}[meshes]
+		for height, want := range map[float64]float64{4: 2.4, 0.5: within} {
+			edit := scene.Edit()
+			down := spatial.PoseFromRPY([3]float64{x, y, height + 2}, [3]float64{1: math.Pi / 2})
+			if err := edit.AddSensor(environment.RangeSensor{Name: "eye", On: environment.Part{Object: floor}, Pose: down, Max: 5}); err != nil {
+				t.Fatal(err)
+			}
+			ray, err := edit.Scene().Measure("eye")
+			if err != nil || math.Abs(ray.Distance-want) > 1e-5 {
+				t.Errorf("%s: from %g m the mesh is %g m away, %v; expected %g m", meshes, height, ray.Distance, err, want)
+			}
+		}
+		if err := sys.Stop(context.Background()); err != nil {
+			t.Fatal(err)
 		}
 	}
 }

@@ -113,8 +113,13 @@ func (s *Session) files() ([]record.File, error) {
 }
 
 func mediaType(name string) string {
-	if filepath.Ext(name) == ".urdf" || filepath.Ext(name) == ".xml" {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".urdf", ".xml", ".dae":
 		return "application/xml"
+	case ".stl":
+		return "model/stl"
+	case ".obj":
+		return "model/obj"
 	}
 	return "application/yaml"
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
@@ -81,11 +82,39 @@ func (l *loader) actor(n named, w *World) {
 	p.Execution = l.execution(f)
 	l.inputs(f, &p, w.Name)
 	options.references(w.Model)
+	l.optionFiles(&options, w, f.cursor)
 	if w.Model != nil && p.Kind.Role == actors.RoleController {
 		p.Group = options.group(w.Model)
 	}
 	l.sound[p.Path] = l.list.Len() == before && w.Period > 0
 	w.Actors = append(w.Actors, p)
+}
+
+// optionFiles reads the files that the options of an actor name. Errors about a file that no option
+// of the file names are reported at owner.
+func (l *loader) optionFiles(options *readOptions, w *World, owner cursor) {
+	user, is := options.Instance.(worlds.FileUser)
+	if !is {
+		return
+	}
+	const expected = "a file in the folder of the application file or below"
+	for _, x := range user.UsesFiles(w.Model) {
+		c, found := options.at[x.Option]
+		if !found {
+			c = owner
+		}
+		name, problem, advice := resolve(l.name, x.Name)
+		if problem != "" {
+			c.refuse(source.Quote(x.Name)+": "+problem, advice, "")
+			continue
+		}
+		opened, err := l.files.open(name)
+		if err != nil {
+			c.refuse(source.Quote(x.Name)+": "+err.Error(), expected, l.nearFile(name))
+			continue
+		}
+		user.SetFile(x.Name, opened.data)
+	}
 }
 
 // readOptions are the options of one actor, drive or plant, with the cursors of those that the file

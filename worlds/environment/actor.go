@@ -63,6 +63,9 @@ type Actor struct {
 	// Environment is what the actor owns at first. Nil: one made from a *[Scene] among the
 	// resources of the actor, or an empty one.
 	Environment *Environment
+	// Files are the contents of the mesh files that Options and robots name, by their names; an
+	// application file fills it in.
+	Files map[string][]byte
 	// Follows are the robots that follow snapshots. The input snapshot adds one for the actor's own
 	// world.
 	Follows []Follow
@@ -116,10 +119,11 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	default:
 		s.Exclude(&a.Snapshot, "the actor has no world, or its option robot is -")
 	}
+	meshes := a.meshReader()
 	edit := a.environment.scene.Edit()
 	for i := range a.follows {
 		f := &a.follows[i]
-		if err := addFollowed(edit, f); err != nil {
+		if err := addFollowed(edit, f, meshes); err != nil {
 			return messages.InOption("robot", err)
 		}
 		if f.in == nil {
@@ -128,7 +132,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 				Sizes: actors.Sizes{"joints": f.World.NumJoints(), "positions": f.World.NumPositions(), "velocities": f.World.NumVelocities()}})
 		}
 	}
-	if err := a.addOptions(edit); err != nil {
+	if err := a.addOptions(edit, meshes); err != nil {
 		return err
 	}
 	a.environment.scene = edit.Scene()
@@ -150,13 +154,13 @@ func (a *Actor) Start(*actors.Context) error {
 }
 
 // addFollowed adds a robot to the scene, or checks the one that is there.
-func addFollowed(edit *Edit, f *follow) error {
+func addFollowed(edit *Edit, f *follow, meshes MeshReader) error {
 	if f.World == nil {
 		return fmt.Errorf("the world of robot %q is nil; expected its structure", f.Robot)
 	}
 	h, err := edit.Handle(f.Robot)
 	if err != nil {
-		_, err = edit.AddRobot(RobotSpec{Name: f.Robot, World: f.World, Meshes: ignoreNothing})
+		_, err = edit.AddRobot(RobotSpec{Name: f.Robot, World: f.World, Meshes: meshes})
 		return err
 	}
 	o, err := edit.scene.robotOf(h)

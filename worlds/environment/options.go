@@ -9,9 +9,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
-	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
-	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // Options are the options of the actor in application files.
@@ -19,6 +17,7 @@ type Options struct {
 	Kind    string        `option:"variant" doc:"who moves the objects: commands (ideal), or measurements (mirror)" one_of:"ideal,mirror"`
 	Robot   string        `option:"robot" doc:"name of the robot that follows the snapshots of the world; default: the name of the world; - for none"`
 	MaxAge  time.Duration `option:"max_age" doc:"age at which an observed body or robot is marked stale" min:"0.001" max:"3600"`
+	Meshes  string        `option:"meshes" doc:"what a mesh of a body or of the robot stands for: its convex hull, which is solid, or its surface" one_of:"hull,surface"`
 	Bodies  []BodyOptions `option:"bodies" doc:"bodies that the environment begins with; default: none"`
 	Allowed []PairOptions `option:"allowed" doc:"pairs of parts that may touch; default: none"`
 }
@@ -26,10 +25,12 @@ type Options struct {
 // BodyOptions describe a body with one shape.
 type BodyOptions struct {
 	Name     string             `option:"name" doc:"name of the body, unique in the environment" required:"true"`
-	Shape    string             `option:"shape" doc:"shape of the body" one_of:"box,sphere,cylinder,capsule" required:"true"`
+	Shape    string             `option:"shape" doc:"shape of the body" one_of:"box,sphere,cylinder,capsule,mesh" required:"true"`
 	Size     []messages.Meters  `option:"size" doc:"lengths along x, y and z of a box; default: none"`
 	Radius   messages.Meters    `option:"radius" doc:"radius of a sphere, cylinder or capsule" min:"0"`
 	Length   messages.Meters    `option:"length" doc:"length along z of a cylinder, or of a capsule without its caps" min:"0"`
+	Mesh     string             `option:"mesh" doc:"STL, OBJ or COLLADA file of a mesh, in the folder of the application file or below"`
+	Scale    []float64          `option:"scale" doc:"factors of the mesh along x, y and z; default: 1"`
 	Position []messages.Meters  `option:"position" doc:"x, y and z in the world" required:"true"`
 	Rotation []messages.Radians `option:"rotation" doc:"roll, pitch and yaw in the world; default: none"`
 	Color    []float64          `option:"color" doc:"red, green and blue for views, 0 to 1 each; default: grey"`
@@ -43,7 +44,7 @@ type PairOptions struct {
 }
 
 // DefaultOptions returns the options of a file that sets none.
-func DefaultOptions() Options { return Options{Kind: "mirror", MaxAge: time.Second} }
+func DefaultOptions() Options { return Options{Kind: "mirror", MaxAge: time.Second, Meshes: "hull"} }
 
 func (o *Options) variant() (Variant, error) {
 	switch o.Kind {
@@ -63,18 +64,14 @@ func (o *Options) robotName(world *worlds.World) string {
 	return world.Name()
 }
 
-// ignoreNothing rejects meshes with the way out.
-func ignoreNothing(mesh *worlds.Shape) (geometry.Shape, error) {
-	return nil, fmt.Errorf("the shape is the mesh %s, which the actor does not read; expected shapes without meshes, or a scene that a program passes as a resource", source.Quote(mesh.Mesh))
-}
-
-// addOptions adds the bodies and pairs of the options.
-func (o *Options) addOptions(e *Edit) error {
+// addOptions adds the bodies and pairs of the options. A reader reads the meshes.
+func (o *Options) addOptions(e *Edit, meshes MeshReader) error {
 	var errs []error
 	for i := range o.Bodies {
 		path := fmt.Sprintf("bodies[%d]", i)
 		body, err := o.Bodies[i].body()
 		if err == nil {
+			body.Meshes = meshes
 			_, err = e.AddBody(body)
 		}
 		errs = append(errs, messages.InOption(path, err))
@@ -105,10 +102,24 @@ func (b *BodyOptions) body() (BodySpec, error) {
 	case kind == worlds.Box && n != 3:
 		wrong("size", n, "3 lengths")
 	case kind != worlds.Box && n != 0:
-		wrong("size", n, "none, because a "+b.Shape+" has a radius")
+		wrong("size", n, "none, because a "+b.Shape+" has another measure")
 	}
-	if kind != worlds.Box && b.Radius == 0 {
+	if kind != worlds.Box && kind != worlds.Mesh && b.Radius == 0 {
 		errs = append(errs, &messages.OptionError{Path: "radius", Err: errors.New("the radius is missing"), Expected: "a length above 0"})
+	}
+	if (b.Mesh != "") != (kind == worlds.Mesh) {
+		errs = append(errs, &messages.OptionError{Path: "mesh", Err: fmt.Errorf("the mesh of a %s is %q", b.Shape, b.Mesh), Expected: "a file with shape: mesh, and none with another shape"})
+	}
+	if kind == worlds.Mesh {
+		shape.Mesh, shape.Scale = b.Mesh, [3]float64{1, 1, 1}
+	}
+	switch n := len(b.Scale); {
+	case n == 3 && kind == worlds.Mesh:
+		shape.Scale = [3]float64(b.Scale)
+	case n == 3:
+		wrong("scale", n, "none, because a "+b.Shape+" is no mesh")
+	case n != 0:
+		wrong("scale", n, "3 factors, or none")
 	}
 	if len(b.Position) != 3 {
 		wrong("position", len(b.Position), "3 coordinates")

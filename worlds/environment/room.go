@@ -3,6 +3,7 @@ package environment
 import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
@@ -38,15 +39,19 @@ func (s *Scene) Room() (w *worlds.World, joints []int, err error) {
 	return w, joints, nil
 }
 
-// Room returns the bodies that the options name as one world, for drawing; see [Scene.Room].
+// Room returns the bodies that the options name as one world, for drawing; see [Scene.Room]. It
+// reads no mesh: the world names the files.
 func (o *Options) Room() (w *worlds.World, joints []int, err error) {
 	edit := New("room").Edit()
 	bodies := Options{Bodies: o.Bodies}
-	if err := bodies.addOptions(edit); err != nil {
+	if err := bodies.addOptions(edit, unread); err != nil {
 		return nil, nil, err
 	}
 	return edit.Scene().Room()
 }
+
+// unread stands a point for a mesh that is only drawn.
+func unread(*worlds.Shape) (geometry.Shape, error) { return geometry.NewSphere(0) }
 
 // numBodies returns the number of bodies.
 func (s *Scene) numBodies() (n int) {

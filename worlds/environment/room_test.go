@@ -30,7 +30,7 @@ func TestARoomHasALinkForEachPose(t *testing.T) {
 		t.Errorf("the box is drawn as %+v", visuals)
 	}
 	edit := New("cellar").Edit()
-	if err := o.addOptions(edit); err != nil {
+	if err := o.addOptions(edit, nil); err != nil {
 		t.Fatal(err)
 	}
 	scene := edit.Scene()
