@@ -43,7 +43,7 @@ func (q *Query) depth() (onA, onB, normal spatial.Vec, distance float64) {
 }
 
 // mostStarts bounds the directions from which roundDepth refines.
-const mostStarts = 12
+const mostStarts = 32
 
 // roundDepth continues depth where the polytope has no more memory. It refines the normal along
 // which the Minkowski difference reaches least. A facet nearer to the origin than the result may

@@ -27,7 +27,11 @@
 //
 // Closed forms are exact to 1e-9 m, also a kilometre from the origin. Of other convex shapes, the
 // planes along the normal that touch both are as far apart as the witness points to 1e-6 m, so the
-// distance is exact to that. Shapes nearer than 1e-11 m may count as touching.
+// distance is exact to that. Depths are too: those of polytopes by construction. Where a cylinder
+// or cone overlaps deeply, many directions have nearly the least depth; the search begins anew in
+// every facet of an inner polytope that may hide a lesser one, at most 32 times, and tests of
+// random and of aligned overlaps find none that it misses. Shapes nearer than 1e-11 m may count as
+// touching.
 //
 // Lengths are in m. Shapes except meshes are solid. Every function computes from its arguments
 // alone.

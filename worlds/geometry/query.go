@@ -10,9 +10,8 @@ import (
 // the query.
 type Witness struct {
 	// Distance is positive between shapes that are apart, m. Shapes that overlap have a negative
-	// one: moving A by -Distance along Normal separates them. That is the shortest such motion,
-	// except where cylinders or cones overlap deeply in an unlucky way: there a motion in another
-	// direction may be shorter by up to 1e-4 of the size of the shapes.
+	// one: moving A by -Distance along Normal separates them, and no motion that is shorter by more
+	// than 1e-6 m does; of cylinders and cones this is a search without a proof.
 	Distance float64
 	// OnA and OnB are the nearest points of two shapes that are apart, and the deepest points of
 	// two that overlap: OnA - OnB = Distance * Normal.
