@@ -103,11 +103,15 @@ func merged(base, more Sizes) Sizes {
 	return m
 }
 
+// Folder is the resource of actors whose options name files: the folder of the application file, as
+// a path of the file system. Empty stands for the working directory.
+type Folder string
+
 // Resource returns the value of type T among the resources of this actor, or among those of the
 // application. The error names the type and those that there are.
 //
 // An application file gives each actor of a world the *worlds.World with its joints and groups, a
-// hardware.SensorList and a hardware.BusList of the world, and [*Kept]:
+// hardware.SensorList and a hardware.BusList of the world, a [Folder], and [*Kept]:
 //
 //	world, err := actors.Resource[*worlds.World](s)
 func Resource[T any](s *Setup) (T, error) {

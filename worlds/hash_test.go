@@ -20,6 +20,27 @@ func TestHashesDoNotDependOnTheOrderOfDeclarations(t *testing.T) {
 	}
 }
 
+func TestHashesOfJointsKnowThemByTheirPlaces(t *testing.T) {
+	const seed = 72
+	random := rand.New(rand.NewPCG(seed, 0))
+	for range 30 {
+		d := randomTree(random, 2+random.IntN(30))
+		a, b := mustBuild(t, d), mustBuild(t, shuffled(random, d))
+		first, second := a.JointHashes(), b.JointHashes()
+		known := map[Hash]bool{}
+		for i, name := range a.JointNames() {
+			k, err := b.JointIndex(name)
+			if err != nil || first[i] != second[k] {
+				t.Fatalf("seed %d: joint %s has the hashes %v and %v in two orders, %v", seed, name, first[i].Short(), second[k].Short(), err)
+			}
+			known[first[i]] = true
+		}
+		if len(known) != a.NumJoints() {
+			t.Fatalf("seed %d: %d joints have %d hashes", seed, a.NumJoints(), len(known))
+		}
+	}
+}
+
 func TestEachChangeReachesItsHashesOnly(t *testing.T) {
 	const (
 		kinematics = 1 << iota

@@ -36,7 +36,7 @@ func LoadParts(name string, parts []string, registry *actors.Registry) (*Config,
 		return nil, fileError(name, fmt.Errorf("the folder cannot be opened: %w", errors.Unwrap(err)))
 	}
 	defer root.Close()
-	return load(root.FS(), filepath.Base(name), inside, registry)
+	return load(root.FS(), folder, filepath.Base(name), inside, registry)
 }
 
 // relativeTo returns the path of a part within the folder of the application file.

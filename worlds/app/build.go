@@ -76,7 +76,7 @@ func (c *Config) configure(which func(*Actor) bool, list *source.Diagnostics) {
 			if w.Model == nil || !which(p) {
 				continue
 			}
-			err := actors.CheckConfigure(actors.Spec{Name: p.Path, New: func() any { return actors.Fresh(p.Instance) }, Period: p.Period}, w.Model)
+			err := actors.CheckConfigure(actors.Spec{Name: p.Path, New: func() any { return actors.Fresh(p.Instance) }, Period: p.Period}, w.Model, actors.Folder(c.Folder))
 			var refused *actors.ConfigureError
 			if errors.As(err, &refused) {
 				c.actorSite(w, p).refuse(list, refused.Err)
@@ -333,7 +333,7 @@ func (b *builder) actor(w *World, p *Actor) {
 	spec := w.spec(p.Name, p.Phase, func() any { return actors.Fresh(instance) })
 	spec.Period, spec.Domain, spec.Execution, spec.Doc = p.Period, p.Domain, p.Execution, p.Kind.Doc
 	b.app.Actors = append(b.app.Actors, spec)
-	b.app.ActorResources[p.Path] = []any{w.Model, w.sensors(), w.buses(), &actors.Kept{}}
+	b.app.ActorResources[p.Path] = []any{w.Model, w.sensors(), w.buses(), actors.Folder(b.config.Folder), &actors.Kept{}}
 	b.driveStates(w, p)
 	fed := map[string]bool{}
 	for _, in := range p.Inputs {

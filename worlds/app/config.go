@@ -45,6 +45,10 @@ type Config struct {
 	// file adds them.
 	Resources []any
 
+	// Folder is where the file was loaded from, for actors whose options name files; see
+	// [actors.Folder]. [Load], which has no path of the file system, leaves it empty.
+	Folder string
+
 	// Notes are warnings: ignored parts of robot descriptions, joints without a controller, and
 	// likely mistakes that the kind of the plant reports.
 	Notes []source.Diagnostic

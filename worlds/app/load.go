@@ -19,7 +19,7 @@ func LoadFile(name string, registry *actors.Registry) (*Config, error) {
 		return nil, fileError(name, fmt.Errorf("the folder cannot be opened: %w", errors.Unwrap(err)))
 	}
 	defer root.Close()
-	return Load(root.FS(), filepath.Base(name), registry)
+	return load(root.FS(), filepath.Dir(name), filepath.Base(name), nil, registry)
 }
 
 // Load reads an application file and all its includes, checks it as a whole, and resolves every
@@ -30,13 +30,14 @@ func LoadFile(name string, registry *actors.Registry) (*Config, error) {
 // line, and the nearest known name. It includes errors that actors return for their options, if the
 // options could be read. For a file without other errors, [New] returns those.
 func Load(fsys fs.FS, name string, registry *actors.Registry) (*Config, error) {
-	return load(fsys, name, nil, registry)
+	return load(fsys, "", name, nil, registry)
 }
 
-// load is [LoadParts] within a file system.
-func load(fsys fs.FS, name string, parts []string, registry *actors.Registry) (*Config, error) {
+// load is [LoadParts] within a file system, whose root is a folder of the operating system or
+// unknown.
+func load(fsys fs.FS, folder, name string, parts []string, registry *actors.Registry) (*Config, error) {
 	list := &diagnostics{}
-	l := &loader{list: list, files: newFiles(fsys, list), registry: registry, config: &Config{kinds: registry.Kinds()}, policies: map[string]Restart{}, childAt: map[string]named{},
+	l := &loader{list: list, files: newFiles(fsys, list), registry: registry, config: &Config{kinds: registry.Kinds(), Folder: folder}, policies: map[string]Restart{}, childAt: map[string]named{},
 		parts: parts, attached: map[string][]cursor{},
 		sound: map[string]bool{}, broken: map[string]bool{}}
 	if !fs.ValidPath(name) {

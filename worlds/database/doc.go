@@ -8,7 +8,8 @@
 //	reachability, inverse  the lengths, axes and limits of the manipulator's joints, its tool, the
 //	                       geometry (a map can be filtered by self-collision), and the parameters
 //	grasps                 the size of the object, the gripper, and the parameters
-//	roadmap                kinematics, geometry and limits of the robot, and the caller's hashes
+//	roadmap                kinematics, geometry and limits of the robot, and the places of its
+//	                       joints in the robot, or the caller's hashes
 //
 // Data is computed offline by [DB.Build], entry by entry, with progress; a build that is canceled
 // keeps the finished entries. Programs open the file read-only; any number of processes share it. A

@@ -39,7 +39,12 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if err != nil {
 		return messages.InOption("joint_group", err)
 	}
-	a.searcher, err = newSearcher(a.Options, world, group)
+	folder, _ := actors.Resource[actors.Folder](s) // a program without one uses the working directory
+	roadmap, err := a.roadmap(string(folder), world, group)
+	if err != nil {
+		return err
+	}
+	a.searcher, err = newSearcher(a.Options, world, group, roadmap)
 	return err
 }
 

@@ -10,4 +10,14 @@
 // and whatever the search tries moves nothing. The last step of the job checks the timed path once
 // more, point by point. One job runs at a time, and other requests wait for it; a client that no
 // longer wants its path sends CancelRequest.
+//
+// Planner prm begins with a roadmap: a graph of motions that are free of collisions of the robot
+// with itself, which
+//
+//	robo-actors database build plans.db robot.urdf --roadmap arm
+//
+// computes once. The option database names the file. The roadmap is found by the hashes of the
+// robot and of the joints, so that one of a robot that has changed is not used. A search checks the
+// motions of its path in the scene of the request, and grows the roadmap where it has no free path;
+// what it adds serves this search alone, so that equal requests in equal scenes get equal motions.
 package motion

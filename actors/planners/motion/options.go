@@ -12,7 +12,8 @@ type Options struct {
 	Environment string        `option:"environment" doc:"actor of the environment, with its world where that is another one" required:"true"`
 	Robot       string        `option:"robot" doc:"the robot in the environment" required:"true"`
 	Tool        string        `option:"tool" doc:"link that carries the tool, whose frame poses are about" required:"true"`
-	Planner     string        `option:"planner" doc:"how paths are searched" one_of:"birrt,rrt,rrtstar"`
+	Planner     string        `option:"planner" doc:"how paths are searched" one_of:"birrt,rrt,rrtstar,prm"`
+	Database    string        `option:"database" doc:"file with the roadmap of planner prm, in the folder of the application file or below; default: the planner grows one for each request"`
 	Solver      string        `option:"solver" doc:"how poses are turned into configurations" one_of:"analytic,numeric"`
 	Iterations  int           `option:"iterations" doc:"extensions of the search after which it fails" min:"1" max:"1000000"`
 	Deadline    time.Duration `option:"deadline" doc:"time that a search may take" min:"0.001" max:"3600"`

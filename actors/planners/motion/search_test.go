@@ -47,7 +47,7 @@ func craneSearcher(t *testing.T, change func(*Options)) *searcher {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := newSearcher(o, w, group)
+	s, err := newSearcher(o, w, group, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

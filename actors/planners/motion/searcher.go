@@ -29,7 +29,8 @@ const spareShare = 0.005
 const lanes = 8
 
 // newSearcher returns the searcher of a joint group of a robot. Errors name options.
-func newSearcher(o Options, world *worlds.World, group *worlds.JointGroup) (*searcher, error) {
+// Planner prm begins with the roadmap, which may be nil.
+func newSearcher(o Options, world *worlds.World, group *worlds.JointGroup, roadmap *planning.Roadmap) (*searcher, error) {
 	s := &searcher{options: o, joints: group.JointNames()}
 	if err := s.setLimits(world, group); err != nil {
 		return nil, err
@@ -38,7 +39,7 @@ func newSearcher(o Options, world *worlds.World, group *worlds.JointGroup) (*sea
 		return nil, err
 	}
 	var err error
-	if s.planner, err = planning.New(o.Planner, planning.Options{Lanes: lanes}); err != nil {
+	if s.planner, err = planning.New(o.Planner, planning.Options{Lanes: lanes, Roadmap: roadmap}); err != nil {
 		return nil, messages.InOption("planner", err)
 	}
 	s.shortcut, err = planning.New("shortcut", planning.Options{})

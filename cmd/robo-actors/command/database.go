@@ -19,10 +19,12 @@ func newDatabase() *cobra.Command {
 		Use:   "database",
 		Short: "Build, list and clean files of planning data",
 		Long: `Planning data is computed once and kept in one file that planners of any number of processes read: maps of where a
-manipulator reaches, where its base can stand for a target, and how a gripper can hold objects. An entry belongs to the
-lengths, axes and limits that it was computed from, and not to names: a robot that has changed needs new entries.
+manipulator reaches, where its base can stand for a target, how a gripper can hold objects, and roadmaps of motions. An entry
+belongs to the lengths, axes and limits that it was computed from, and not to names: a robot that has changed needs new
+entries.
 
   robo-actors database build plans.db robot.urdf --tip hand
+  robo-actors database build plans.db robot.urdf --roadmap arm --nodes 2000
   robo-actors database build plans.db --grasp "cylinder 0.033 0.115" --opening 0.08
   robo-actors database info plans.db
   robo-actors database clean plans.db

@@ -23,6 +23,8 @@ import (
 type databaseBuild struct {
 	manipulator, base, tip, tool string
 	spec                         kinematics.ReachabilitySpec
+	roadmaps                     []string
+	nodes, neighbours            int
 	grasps                       []string
 	gripper                      kinematics.Gripper
 	grasping                     kinematics.GraspOptions
@@ -35,11 +37,13 @@ func newDatabaseBuild() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "build DATABASE [ROBOT]",
 		Short: "Compute planning data and keep it in a file",
-		Long: `Compute the map of reachability and its inverse for manipulators of a robot description, and the grasps of objects, and
-keep them in a file, which is created where it does not exist. Entries that are there are not computed again. Ctrl-C ends the
-build; the finished entries stay.
+		Long: `Compute the map of reachability and its inverse for manipulators of a robot description, roadmaps of its joints, and the
+grasps of objects, and keep them in a file, which is created where it does not exist. Entries that are there are not computed
+again. Ctrl-C ends the build; the finished entries stay.
 
-Without --tip, the manipulators that the description declares are taken. Maps do not depend on the number of workers.
+Without --tip and --roadmap, the manipulators that the description declares are taken. Results do not depend on the number of
+workers. --roadmap takes a joint group of the description, or joints in their order, and can be repeated: it computes what the
+actor motion_planner with planner prm begins with, and checks collisions of the robot with itself.
 --grasp takes "box X Y Z" (edges), "cylinder RADIUS LENGTH" or "sphere RADIUS", m, and can be repeated.`,
 		Args: func(c *cobra.Command, arguments []string) error {
 			if len(arguments) < 1 || len(arguments) > 2 {
@@ -63,6 +67,9 @@ Without --tip, the manipulators that the description declares are taken. Maps do
 	f.IntVar(&b.spec.Directions, "directions", 32, "directions of the tool's axis")
 	f.IntVar(&b.spec.Samples, "samples", 1_000_000, "random configurations")
 	f.Uint64Var(&b.spec.Seed, "seed", 0, "of the random configurations")
+	f.StringArrayVar(&b.roadmaps, "roadmap", nil, "joint group, or joints separated by commas, to compute a roadmap for")
+	f.IntVar(&b.nodes, "nodes", 1000, "random configurations of a roadmap")
+	f.IntVar(&b.neighbours, "neighbours", 10, "nearest configurations that a roadmap joins each of them with")
 	f.StringArrayVar(&b.grasps, "grasp", nil, "object to grasp")
 	f.Float64Var(&b.gripper.Opening, "opening", 0.08, "greatest distance between the fingers, m")
 	f.Float64Var(&b.gripper.Depth, "depth", 0.05, "depth from the tool's origin to the palm, m")
@@ -127,11 +134,11 @@ func (b *databaseBuild) parallel(n int, work func(i int)) {
 // jobs returns what is to be built.
 func (b *databaseBuild) jobs(arguments []string) (jobs []database.Job, err error) {
 	if len(arguments) == 2 {
-		if jobs, err = b.maps(arguments[1]); err != nil {
+		if jobs, err = b.ofRobot(arguments[1]); err != nil {
 			return nil, err
 		}
-	} else if b.tip != "" || b.manipulator != "" {
-		return nil, usageError{errors.New("--tip and --manipulator need a robot description")}
+	} else if b.tip != "" || b.manipulator != "" || len(b.roadmaps) > 0 {
+		return nil, usageError{errors.New("--tip, --manipulator and --roadmap need a robot description")}
 	}
 	for _, text := range b.grasps {
 		object, err := parseObject(text)
@@ -149,19 +156,29 @@ func (b *databaseBuild) jobs(arguments []string) (jobs []database.Job, err error
 	return jobs, nil
 }
 
-// maps returns the jobs of the manipulators of a robot description.
-func (b *databaseBuild) maps(name string) (jobs []database.Job, err error) {
+// ofRobot returns the jobs of a robot description.
+func (b *databaseBuild) ofRobot(name string) (jobs []database.Job, err error) {
 	_, w, err := loadDescription(name, nil)
 	if err != nil {
 		return nil, err
+	}
+	title := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)) + " "
+	for _, joints := range b.roadmaps {
+		job, err := b.roadmap(w, filepath.Dir(name), title, joints)
+		if err != nil {
+			return nil, err
+		}
+		jobs = append(jobs, job)
+	}
+	if len(jobs) > 0 && b.tip == "" && b.manipulator == "" {
+		return jobs, nil
 	}
 	manipulators, err := b.manipulators(w)
 	if err != nil {
 		return nil, err
 	}
 	for _, m := range manipulators {
-		title := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)) + " " + m.Name()
-		jobs = append(jobs, database.ReachabilityJobs(title, m, w.Hashes().Geometry, b.spec)...)
+		jobs = append(jobs, database.ReachabilityJobs(title+m.Name(), m, w.Hashes().Geometry, b.spec)...)
 	}
 	return jobs, nil
 }
