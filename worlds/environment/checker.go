@@ -43,6 +43,7 @@ type part struct {
 	pose        spatial.Pose  // of its frame at that place
 	move        uint64        // for which its shapes were placed
 	frame       int           // the link that it moves with, for a moving part; see movers
+	link        int           // that of the filter
 	first, last int           // shapes
 	others      []int         // moving parts of lower numbers that it is checked against
 	checks      []bool        // whether it is checked against each part that does not move
@@ -52,6 +53,7 @@ type part struct {
 type shape struct {
 	local  spatial.Pose // in the frame of the part's link, for a moving part
 	placed geometry.Placed
+	balls  *balls
 	ball   geometry.Ball
 	box    geometry.AABB // for a part that does not move
 }
@@ -166,7 +168,7 @@ func (c *checker) addPart(p carried) {
 	}
 	first := len(c.shapes)
 	for _, g := range p.geoms() {
-		s := shape{local: p.inFrame.Times(&g.pose)}
+		s := shape{local: p.inFrame.Times(&g.pose), balls: g.balls}
 		s.placed = geometry.Placed{Shape: g.shape, Pose: s.local}
 		s.ball, s.box = s.placed.Ball(), s.placed.Bounds()
 		c.shapes = append(c.shapes, s)

@@ -25,7 +25,7 @@
 //
 //   - A scene: scene.go, robot.go (what objects are made of), edit.go, hold.go, allowed.go,
 //     sensor.go, handle.go.
-//   - Questions: space.go with checker.go and clearance.go, hash.go.
+//   - Questions: space.go with checker.go, filter.go with balls.go, and clearance.go; hash.go.
 //   - Clones and owners: clone.go, environment.go.
 //   - The actor: actor.go, change.go (its messages), options.go.
 //   - Files: load.go with loadvalues.go, save.go, meshes.go.

@@ -98,24 +98,48 @@ func (r *pandaRobot) world(t testing.TB) (*worlds.World, *spheres.Model) {
 // spaces returns the space of a problem, and the checker of package spheres.
 func (p *pandaProblem) spaces(t testing.TB, r *pandaRobot, w *worlds.World, model *spheres.Model) (*environment.Space, planning.Space) {
 	t.Helper()
+	var obstacles []spheres.Obstacle
+	for _, o := range p.Obstacles {
+		pose := spatial.Pose{R: o.Rotation, P: o.Position}
+		switch o.Type {
+		case "box":
+			obstacles = append(obstacles, spheres.Box(o.ID, pose, o.Size))
+		case "cylinder":
+			obstacles = append(obstacles, spheres.Cylinder(o.ID, pose, o.Radius, o.Height))
+		case "sphere":
+			obstacles = append(obstacles, spheres.Ball(o.ID, o.Position, o.Radius))
+		}
+	}
+	s := must[*spheres.Scene](t)(model.NewScene(obstacles, 1.0/64))
+	return p.space(t, r, w, environment.SpaceOptions{}), s.NewChecker()
+}
+
+// space returns the space of a problem.
+func (p *pandaProblem) space(t testing.TB, r *pandaRobot, w *worlds.World, options environment.SpaceOptions) *environment.Space {
+	t.Helper()
+	scene, h := p.scene(t, r, w)
+	return must[*environment.Space](t)(scene.Space(h, options))
+}
+
+// scene returns the scene of a problem, and its robot.
+func (p *pandaProblem) scene(t testing.TB, r *pandaRobot, w *worlds.World) (*environment.Scene, environment.Handle) {
+	t.Helper()
 	e := environment.New(p.Set).Edit()
 	robot := must[environment.Handle](t)(e.AddRobot(environment.RobotSpec{Name: "panda", World: w, Allowed: r.Allowed}))
-	var obstacles []spheres.Obstacle
 	for i, o := range p.Obstacles {
 		pose := spatial.Pose{R: o.Rotation, P: o.Position}
 		shape := worlds.Shape{Size: o.Size, Radius: o.Radius, Length: o.Height}
 		switch o.Type {
 		case "box":
-			shape.Kind, obstacles = worlds.Box, append(obstacles, spheres.Box(o.ID, pose, o.Size))
+			shape.Kind = worlds.Box
 		case "cylinder":
-			shape.Kind, obstacles = worlds.Cylinder, append(obstacles, spheres.Cylinder(o.ID, pose, o.Radius, o.Height))
+			shape.Kind = worlds.Cylinder
 		case "sphere":
-			shape.Kind, obstacles = worlds.Sphere, append(obstacles, spheres.Ball(o.ID, o.Position, o.Radius))
+			shape.Kind = worlds.Sphere
 		}
 		must[environment.Handle](t)(e.AddBody(environment.BodySpec{Name: fmt.Sprint("body", i), Pose: pose, Shapes: []worlds.Shape{shape}}))
 	}
-	s := must[*spheres.Scene](t)(model.NewScene(obstacles, 1.0/64))
-	return must[*environment.Space](t)(e.Scene().Space(robot, environment.SpaceOptions{})), s.NewChecker()
+	return e.Scene(), robot
 }
 
 // Package spheres has another kinematics, other distances and another order of checks.
@@ -174,12 +198,41 @@ func TestBirrtSolvesPandaProblemsInScenes(t *testing.T) {
 	}
 }
 
+// BenchmarkFreePanda checks random configurations of the Panda of 59 spheres among the obstacles of
+// a problem, with and without the filter:
+//
+//	go test -run '^$' -bench FreePanda ./worlds/environment
 func BenchmarkFreePanda(b *testing.B) {
 	robot, problems := loadPanda(b)
-	w, model := robot.world(b)
-	space, _ := problems[0].spaces(b, robot, w, model)
-	b.ReportAllocs()
-	for b.Loop() {
-		space.Free(problems[0].Start)
+	w, _ := robot.world(b)
+	for name, exact := range map[string]bool{"filter": false, "exact": true} {
+		b.Run(name, func(b *testing.B) {
+			r := rand.New(rand.NewPCG(1, 0))
+			space := problems[0].space(b, robot, w, environment.SpaceOptions{Exact: exact})
+			var all [256][]float64
+			for i := range all {
+				for k, low := range space.Lower() {
+					all[i] = append(all[i], low+r.Float64()*(space.Upper()[k]-low))
+				}
+			}
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				space.Free(all[i%len(all)])
+			}
+		})
+	}
+}
+
+// BenchmarkSpace makes the space of a Panda in a scene.
+func BenchmarkSpace(b *testing.B) {
+	robot, problems := loadPanda(b)
+	w, _ := robot.world(b)
+	scene, h := problems[0].scene(b, robot, w)
+	for name, exact := range map[string]bool{"filter": false, "exact": true} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				must[*environment.Space](b)(scene.Space(h, environment.SpaceOptions{Exact: exact}))
+			}
+		})
 	}
 }

@@ -52,6 +52,7 @@ type RobotSpec struct {
 type geom struct {
 	shape geometry.Shape
 	pose  spatial.Pose
+	balls *balls
 }
 
 // mechanism is what a robot is made of. It never changes, and clones share it.
@@ -155,7 +156,7 @@ func compile(path string, shapes []worlds.Shape, meshes MeshReader) ([]geom, err
 		if err != nil {
 			return nil, fmt.Errorf("%s.shapes[%d]: %w", path, i, err)
 		}
-		out = append(out, geom{solid, shapes[i].Pose})
+		out = append(out, geom{solid, shapes[i].Pose, &balls{}})
 	}
 	return out, nil
 }

@@ -196,7 +196,7 @@ func TestFreeAndFreeEdgeDoNotAllocate(t *testing.T) {
 	scene, robot, _, _ := cell(t)
 	space := must[*environment.Space](t)(scene.Space(robot, environment.SpaceOptions{Group: "arm"}))
 	a, b := []float64{0, 0, 0}, []float64{0.8, 0.2, -0.3}
-	if !space.FreeEdge(a, b) {
+	if !space.FreeEdge(a, b) { // long enough for the filter
 		t.Fatalf("the motion is not free: %s", space.Explain(b))
 	}
 	if n := testing.AllocsPerRun(20, func() { space.Free(b); space.FreeEdge(a, b) }); n != 0 {

@@ -80,11 +80,13 @@ func (c *Checker) Free(q []float64) bool {
 // A point that is free with a margin frees the points around it, where no sphere moves farther than
 // the margin (Schwarzer, Saha and Latombe, IEEE Transactions on Robotics 21, 2005). Long parts come
 // first. Motions that are free with margins everywhere are free between the points of the grid too.
-func (c *Checker) FreeEdge(a, b []float64) bool {
+func (c *Checker) FreeEdge(a, b []float64) bool { return c.FreeParts(a, b, parts(a, b, c.scene.step)) }
+
+// FreeParts is FreeEdge with a grid of n equal parts, 1 <= n <= 2^20.
+func (c *Checker) FreeParts(a, b []float64, n int) bool {
 	if !c.Free(b) {
 		return false
 	}
-	n := parts(a, b, c.scene.step)
 	c.measure(a, b, 1/float64(n))
 	c.queue = c.queue[:0]
 	if n > 1 {

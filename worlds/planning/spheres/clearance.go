@@ -2,6 +2,7 @@ package spheres
 
 import (
 	"math"
+	"slices"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
@@ -54,6 +55,9 @@ func (c *Checker) nearestObstacle(g int, n *nearest) {
 		p := c.place(at.body, m.x[k], m.y[k], m.z[k])
 		for i := range c.scene.obstacles {
 			o := &c.scene.obstacles[i]
+			if o.may != nil && slices.Contains(o.may, at.link) {
+				continue
+			}
 			enough := math.Max(n.distance+m.r[k], 0)
 			d := math.Sqrt(o.squared(p, enough*enough))
 			if d-m.r[k] < n.distance {

@@ -4,6 +4,9 @@
 // are free. The reverse does not hold; package geometry has the exact shapes. Obstacles are boxes,
 // cylinders and balls; other shapes enter as boxes or balls that enclose them.
 //
+// A space of package environment uses it so, and asks the exact shapes where it leaves a contact
+// open.
+//
 // A [Model] is the robot, a [Scene] adds the obstacles, and a [Checker] is a space for planners
 // that belongs to one worker. Models and scenes never change and can be shared. Checkers do not
 // allocate.

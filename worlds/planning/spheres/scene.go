@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
@@ -24,6 +25,13 @@ type Obstacle struct {
 	// half holds half the sides of a box; the radius, twice, and half the height of a cylinder; the
 	// radius of a ball, three times.
 	half spatial.Vec
+	may  []string // links that may touch it
+}
+
+// Allow returns the obstacle as one that links, by their names, may touch.
+func (o Obstacle) Allow(links ...string) Obstacle {
+	o.may = append(slices.Clip(o.may), links...)
+	return o
 }
 
 // Box returns a box with its centre at a pose and sides along the axes of the pose, m.
@@ -49,7 +57,7 @@ type Scene struct {
 	model     *Model
 	obstacles []Obstacle
 	step      float64
-	near      [][]int32 // group -> obstacles that it can reach
+	near      [][]int32 // group -> obstacles that it can reach and must not touch
 	blocked   string    // a link that is fixed to the world and touches an obstacle
 }
 
@@ -79,13 +87,14 @@ func (m *Model) NewScene(obstacles []Obstacle, step float64) (*Scene, error) {
 	return s, nil
 }
 
-// listNear lists the obstacles that a group can reach, whatever the configuration.
+// listNear lists the obstacles that a group can reach, whatever the configuration, and must not
+// touch.
 func (s *Scene) listNear(g int) {
 	m := s.model
 	at := &m.groups[g]
 	if at.body < 0 {
 		for i := range s.obstacles {
-			if o := &s.obstacles[i]; s.blocked == "" && m.touches(at, o) {
+			if o := &s.obstacles[i]; s.blocked == "" && !slices.Contains(o.may, at.link) && m.touches(at, o) {
 				s.blocked = fmt.Sprintf("link %q, which does not move, touches obstacle %q", at.link, o.name)
 			}
 		}
@@ -101,7 +110,8 @@ func (s *Scene) listNear(g int) {
 	}
 	reach += m.travel(root) + at.radius
 	for i := range s.obstacles {
-		if s.obstacles[i].squared(spatial.VecOf(m.bodies[root].joint.P), math.Inf(1)) <= reach*reach*(1+1e-12) {
+		o := &s.obstacles[i]
+		if !slices.Contains(o.may, at.link) && o.squared(spatial.VecOf(m.bodies[root].joint.P), math.Inf(1)) <= reach*reach*(1+1e-12) {
 			s.near[g] = append(s.near[g], int32(i))
 		}
 	}
