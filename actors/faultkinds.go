@@ -58,6 +58,7 @@ const (
 	FaultJobError FaultKind = "job_error" // a job returns an error
 	FaultJobPanic FaultKind = "job_panic" // the code of a job panics
 	FaultJobHang  FaultKind = "job_hang"  // a job does not return and ignores its cancellation
+	FaultJobWrong FaultKind = "job_wrong" // the result of a job is wrong
 )
 
 // Faults of drives, by the joint that they move.

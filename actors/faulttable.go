@@ -125,6 +125,7 @@ var faultClasses = []FaultClass{
 	ofJob(FaultJobError).once(),
 	ofJob(FaultJobPanic).once(),
 	ofJob(FaultJobHang, later("time", 0, 3600, 0, "how long until it returns; 0 is never")).once(),
+	ofJob(FaultJobWrong, choice("how", "a result that is well-formed and wrong, or one that breaks the rules of its type", wellFormed, malformed)).once(),
 
 	ofJoint(FaultNoReply, byChance, burstOf),
 	ofJoint(FaultLateReply, count("cycles", "replies", 1, 20, 5, "how many replies late")),

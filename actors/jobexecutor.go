@@ -125,7 +125,9 @@ func (j *Job) run() (result any, err error) {
 		return nil, err
 	}
 	failed := usercode.Call(func() (err error) {
-		result, err = j.spec.Run(c)
+		if result, err = j.spec.Run(c); err == nil {
+			result = j.faults.distort(j, result)
+		}
 		return j.faults.after(err)
 	})
 	if _, panicked := failed.(*usercode.PanicError); panicked {

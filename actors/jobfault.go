@@ -2,8 +2,11 @@ package actors
 
 import (
 	"errors"
+	"fmt"
+	"math/rand/v2"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/random"
 	"github.com/robo-actors/robo-actors/internal/usercode"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -14,6 +17,30 @@ type jobFaults struct {
 	hangs         bool          // the code does not begin and ignores cancellation
 	hangTime      time.Duration // how long it hangs; zero until the system stops
 	fails, panics bool          // the code ends with an error or a panic
+	wrong         string        // the result is wrong in this way; empty for the code's own
+}
+
+// Distortable is a result of a job that has wrong forms of itself, for the fault job_wrong. The
+// fault does not change other results.
+type Distortable interface {
+	// Distorted returns a wrong result of the same type and leaves the receiver as it is: one that
+	// breaks the rules of its type, such as lengths and finite numbers, or a well-formed one, which
+	// only a comparison with something else reveals.
+	Distorted(malformed bool, draw *rand.Rand) any
+}
+
+// The choices of the fault job_wrong.
+const (
+	wellFormed = "well_formed"
+	malformed  = "malformed"
+)
+
+// distort returns the result of a job with the fault of wrong results.
+func (f *jobFaults) distort(j *Job, result any) any {
+	if d, is := result.(Distortable); is && f.wrong != "" {
+		return d.Distorted(f.wrong == malformed, random.Stream(j.cell.sys.seed, fmt.Sprintf("%s job %d job_wrong", j.cell.spec.Name, j.number)))
+	}
+	return result
 }
 
 // errInjected is the error of a job that an injected fault fails.
@@ -31,6 +58,8 @@ func (c *cell) takeJobFaults(now messages.Instant, spec *JobSpec) (hit jobFaults
 			hit.slower += f.takes(spec.Duration)
 		case FaultJobHang:
 			hit.hangs, hit.hangTime = true, f.Delay
+		case FaultJobWrong:
+			hit.wrong = f.Choice
 		case FaultJobError:
 			hit.fails = true
 		case FaultJobPanic:

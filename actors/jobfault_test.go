@@ -2,6 +2,7 @@ package actors
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -9,12 +10,26 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
+// result is the result of a job that can be wrong.
+type result struct{ text string }
+
+func (r result) String() string { return r.text }
+
+func (r result) Distorted(malformed bool, draw *rand.Rand) any {
+	return result{fmt.Sprintf("no %s, malformed %t %d", r.text, malformed, draw.IntN(10))}
+}
+
 // regular is an actor that starts a job every 100 ms. The job takes 40 ms and has 90 ms.
 func regular(j *journal) *script {
 	start := func(c *Context) error {
 		c.After("again", 100*ms, "again")
 		spec := steps("plan", 1, 40*ms)
 		spec.Deadline = 90 * ms
+		run := spec.Run
+		spec.Run = func(c *JobContext) (any, error) {
+			name, err := run(c)
+			return result{fmt.Sprint(name)}, err
+		}
 		_, err := c.StartJob(spec)
 		return err
 	}
@@ -56,6 +71,10 @@ var jobKinds = map[string]struct {
 		[]string{"40ms job 1: plan, <nil>", "160ms job 2: plan, <nil>", "240ms job 3: plan, <nil>", "340ms job 4: plan, <nil>", "440ms job 5: plan, <nil>"}, 0},
 	"hang that returns after the deadline": {Fault{Kind: FaultJobHang, Delay: 150 * ms}, // job 3 waits for the thread from 200 to 250 ms
 		[]string{"40ms job 1: plan, <nil>", "190ms job 2: <nil>, the job exceeded its deadline", "290ms job 3: <nil>, the job exceeded its deadline", "340ms job 4: plan, <nil>", "440ms job 5: plan, <nil>"}, 0},
+	"wrong once": {Fault{Kind: FaultJobWrong},
+		[]string{"40ms job 1: plan, <nil>", "140ms job 2: no plan, malformed false 0, <nil>", "240ms job 3: plan, <nil>", "340ms job 4: plan, <nil>", "440ms job 5: plan, <nil>"}, 0},
+	"wrong for a while": {Fault{Kind: FaultJobWrong, Choice: malformed, Duration: 200 * ms},
+		[]string{"40ms job 1: plan, <nil>", "140ms job 2: no plan, malformed true 0, <nil>", "240ms job 3: no plan, malformed true 2, <nil>", "340ms job 4: plan, <nil>", "440ms job 5: plan, <nil>"}, 0},
 	"hang": {Fault{Kind: FaultJobHang}, // the one thread is kept
 		[]string{"40ms job 1: plan, <nil>", "190ms job 2: <nil>, the job exceeded its deadline", "290ms job 3: <nil>, the job exceeded its deadline", "390ms job 4: <nil>, the job exceeded its deadline"}, 1},
 }
@@ -145,6 +164,7 @@ func TestFaultsOfJobsInRealTime(t *testing.T) {
 		{Fault{Kind: FaultJobSlow, Delay: time.Minute, Duration: time.Hour}, "job 1: <nil>, the job exceeded its deadline"},
 		{Fault{Kind: FaultJobError}, "job 1: <nil>, injected error"},
 		{Fault{Kind: FaultJobPanic}, "job 1: <nil>, the job panicked: panic: injected"},
+		{Fault{Kind: FaultJobWrong}, "job 1: plan, <nil>"}, // a string has no wrong form
 	} {
 		t.Run(fmt.Sprint(c.fault), func(t *testing.T) {
 			var j journal

@@ -189,9 +189,9 @@ func placesInTree(w *World, subtree []Hash) []Hash {
 	return place
 }
 
-// JointHashes returns, for each joint by its index, a hash of its place in the tree: of the joints on
-// the way to it and below it, as in Hashes.Kinematics. It does not depend on names nor on the order
-// of declarations. Two joints share a hash only if they are exchangeable.
+// JointHashes returns, for each joint by its index, a hash of its place in the tree: of the joints
+// on the way to it and below it, as in Hashes.Kinematics. It does not depend on names nor on the
+// order of declarations. Two joints share a hash only if they are exchangeable.
 func (w *World) JointHashes() []Hash {
 	place := placesInTree(w, subtreeHashes(w, writeNothing))
 	hashes := make([]Hash, len(w.joints))

@@ -83,6 +83,7 @@ var descriptions = map[actors.FaultKind]about{
 	actors.FaultJobSlow:  {"", "slow job", noResult, false, "jobs take longer; a job that exceeds its deadline has no result"},
 	actors.FaultJobError: {"", "error of a job", noResult, false, "the next job of the actor returns an error; with a duration, every job"},
 	actors.FaultJobPanic: {"", "panic of a job", noResult, false, "the code of the next job panics; with a duration, that of every job"},
+	actors.FaultJobWrong: {"", "wrong result of a job", borne("the receiver checks a result before it uses it: pick_and_place checks every path again"), false, "the result of the next job is wrong: a path through obstacles, to another place, or no path at all; with a duration, that of every job"},
 	actors.FaultJobHang:  {"", "hang of a job", noResult, true, "the next job does not return, or returns late, and ignores its cancellation; meanwhile it keeps a thread of jobs"},
 
 	actors.FaultNoReply:       {"D1", "no reply", silent, false, "the drive receives, but does not answer"},

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -71,6 +72,23 @@ func Open(path string, o Options) (*DB, error) {
 		return nil, d.fileError(err)
 	}
 	return d, nil
+}
+
+// OpenIn opens a file that exists in a folder or below, and out of which no symbolic link leads. An
+// empty folder is the working directory. The error is a *FileError.
+func OpenIn(folder, name string, o Options) (*DB, error) {
+	if folder == "" {
+		folder = "."
+	}
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return nil, &FileError{Path: name, Problem: Unreadable, Err: err}
+	}
+	defer root.Close()
+	if _, err := root.Stat(name); err != nil {
+		return nil, &FileError{Path: name, Problem: Unreadable, Err: err}
+	}
+	return Open(filepath.Join(folder, name), o)
 }
 
 // checkLocked checks a refused file again while no other process can write it: one that did so just

@@ -13,8 +13,8 @@ import (
 
 // filter decides most configurations by balls, many times faster than the exact shapes do. Where
 // the balls around the moving parts are free, the parts are; where the balls within them touch, the
-// parts do. What neither decides is left to the exact check, so that a space with the filter and one
-// without it give the same answers.
+// parts do. What neither decides is left to the exact check, so that a space with the filter and
+// one without it give the same answers.
 type filter struct {
 	around *spheres.Checker
 	within *spheres.Checker // nil where no balls are known

@@ -42,10 +42,10 @@ type SpaceOptions struct {
 // once the space has checked a few configurations, and left out for robots with planar or floating
 // joints in the group, and beside infinite shapes.
 //
-// FreeEdge checks the points of a grid. Between two of them a point of the robot whose distance from
-// the axes of the joints is at most R1, R2 ... moves by at most Step sqrt(R1^2 + R2^2 ...), 0.02 m
-// for an arm that reaches 1 m with a step of 1/64, so what it may touch unnoticed is no deeper than
-// half of that. A Margin of as much excludes it.
+// FreeEdge checks the points of a grid, and not the way between them. There a point of the robot
+// whose distance from the axes of the joints is at most R1, R2 ... moves by at most Step
+// sqrt(R1^2 + R2^2 ...), 0.03 m for an arm that reaches 1 m and a step of 1/64, so what it can
+// touch unnoticed is no deeper than half of that. A Margin of as much excludes it.
 type Space struct {
 	checker
 	filter       *filter // see lazily; nil without one

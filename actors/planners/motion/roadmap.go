@@ -3,8 +3,6 @@ package motion
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -27,11 +25,7 @@ func (o *Options) roadmap(folder string, world *worlds.World, group *worlds.Join
 	refuse := func(err error, flag string) (*planning.Roadmap, error) {
 		return nil, &messages.OptionError{Path: "database", Err: err, Expected: fmt.Sprintf("what this command builds from the description of robot %s: %s%s", world.Name(), build, flag)}
 	}
-	path, err := within(folder, o.Database)
-	if err != nil {
-		return refuse(err, "")
-	}
-	d, err := database.Open(path, database.Options{ReadOnly: true})
+	d, err := database.OpenIn(folder, o.Database, database.Options{ReadOnly: true})
 	if err != nil {
 		flag := ""
 		var file *database.FileError
@@ -50,20 +44,4 @@ func (o *Options) roadmap(folder string, world *worlds.World, group *worlds.Join
 		return refuse(err, " --force")
 	}
 	return r, nil
-}
-
-// within returns the path of a file in a folder, of which no symbolic link leads out.
-func within(folder, name string) (string, error) {
-	if folder == "" {
-		folder = "."
-	}
-	root, err := os.OpenRoot(folder)
-	if err != nil {
-		return "", err
-	}
-	defer root.Close()
-	if _, err := root.Stat(name); err != nil {
-		return "", err
-	}
-	return filepath.Join(folder, name), nil
 }

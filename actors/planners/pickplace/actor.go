@@ -51,8 +51,9 @@ type execution struct {
 	fingers bool
 	request motion.PlanRequest
 	reply   motion.PlanReply
-	from    []float64 // where it began
-	why     string    // it was cancelled
+	grip    grip             // of the goal that it leads to
+	sent    messages.Instant // to the controller
+	why     string           // it was cancelled
 }
 
 // askFor is how long other actors may take for a reply, beside that of the planner.

@@ -1,6 +1,7 @@
 package pickplace
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -45,11 +46,11 @@ func (a *Actor) ask(c *actors.Context, scene *environment.Scene, q motion.PlanRe
 		r := reply.(motion.PlanReply)
 		switch {
 		case r.Status.HasPath():
-			if grips != nil {
-				a.work.grip = grips[r.Goal]
+			a.motion = execution{request: q, reply: r, grip: a.work.grip}
+			if r.Goal >= 0 && r.Goal < len(grips) { // Verify rejects another goal
+				a.motion.grip = grips[r.Goal]
 			}
-			a.motion = execution{request: q, reply: r, from: q.From}
-			return a.check(c, scene, "before", 0)
+			return a.verify(c, scene)
 		case r.Status == planning.StartInCollision && attempt < 2:
 			return a.ask(c, scene, closer(q, attempt), grips, attempt+1)
 		}
@@ -72,11 +73,24 @@ func closer(q motion.PlanRequest, attempt int) motion.PlanRequest {
 	return q
 }
 
+// verify has a job check the motion before its execution.
+func (a *Actor) verify(c *actors.Context, scene *environment.Scene) error {
+	m, robot, tool, joints := a.motion, a.Robot, cmp.Or(a.Tool, a.Hand), a.joints
+	_, err := c.StartJob(actors.JobSpec{Name: "verify", Deadline: askFor, Duration: 5 * time.Millisecond, Quiet: true, Run: func(*actors.JobContext) (any, error) {
+		return motion.Verify(scene, robot, tool, joints, &m.request, &m.reply)
+	}})
+	return err
+}
+
+// missedWatches is the number of looks at the rest of a motion without an answer after which the
+// motion stops.
+const missedWatches = 4
+
 // check has a job check the motion from a time on, in a scene.
-func (a *Actor) check(c *actors.Context, scene *environment.Scene, name string, from time.Duration) error {
+func (a *Actor) check(c *actors.Context, scene *environment.Scene, from time.Duration) error {
 	m, robot, joints := a.motion, a.Robot, a.joints
-	_, err := c.StartJob(actors.JobSpec{Name: name, Deadline: askFor, Duration: 5 * time.Millisecond, Quiet: true, Run: func(*actors.JobContext) (any, error) {
-		rest := [][]float64{m.from}
+	_, err := c.StartJob(actors.JobSpec{Name: "watch", Deadline: missedWatches * a.Watch, Duration: 5 * time.Millisecond, Quiet: true, Run: func(*actors.JobContext) (any, error) {
+		rest := [][]float64{m.request.From}
 		for i, at := range m.reply.Times {
 			switch {
 			case at >= from:
@@ -97,9 +111,10 @@ func (a *Actor) checked(c *actors.Context, m *actors.JobEnded) error {
 		why = m.Err.Error()
 	}
 	switch {
-	case m.Name == "before" && why != "":
-		return a.retry(c, "the planned motion is not free: "+why)
-	case m.Name == "before":
+	case m.Name == "verify" && why != "":
+		return a.retry(c, "the planned motion is refused: "+why)
+	case m.Name == "verify":
+		a.work.grip = a.motion.grip
 		return a.execute(c)
 	case why != "" && a.state == executing && !a.motion.fingers:
 		a.motion.why = why
@@ -144,7 +159,8 @@ func (a *Actor) send(c *actors.Context, controller string, goal messages.Goal, f
 		if r.Result != messages.TaskSuccess {
 			return a.retry(c, r.Text)
 		}
-		a.motion.goal, a.motion.fingers, a.state, a.watched = r.Goals[len(r.Goals)-1].ID, fingers, executing, c.Time()
+		a.motion.goal, a.motion.fingers, a.state = r.Goals[len(r.Goals)-1].ID, fingers, executing
+		a.motion.sent, a.watched = c.Time(), c.Time()
 		return nil
 	})
 }
@@ -153,6 +169,12 @@ func (a *Actor) send(c *actors.Context, controller string, goal messages.Goal, f
 func (a *Actor) stop(c *actors.Context) error {
 	a.state = stopping
 	c.Emit(messages.Event{Kind: messages.EventNote, Text: fmt.Sprintf("%s: %v stops: %s", a.sequence.Object(), a.sequence.Phase, a.motion.why)})
+	return a.cancel(c)
+}
+
+// cancel asks the controller of the arm to end the motion.
+func (a *Actor) cancel(c *actors.Context) error {
+	a.watched = c.Time()
 	return c.Ask(a.Arm, messages.GoalRequest{Verb: messages.GoalCancel, ID: a.motion.goal}, askFor, func(*actors.Context, any, error) error {
 		return nil // the status says what became of the goal
 	})
@@ -165,7 +187,15 @@ func (a *Actor) follow(t *actors.Tick) error {
 		in = &a.FingersStatus
 	}
 	s, _, known := in.Latest()
-	if !known || s.Goal[0].ID != a.motion.goal || !s.Goal[0].State.Ended() {
+	switch {
+	case !known || s.Goal[0].ID != a.motion.goal:
+		if t.Now.Sub(a.motion.sent) > askFor {
+			return a.retry(t.Context, "the controller has lost the motion")
+		}
+		return nil
+	case !s.Goal[0].State.Ended() && a.state == stopping && t.Now.Sub(a.watched) >= a.Watch:
+		return a.cancel(t.Context) // the request before may be lost
+	case !s.Goal[0].State.Ended():
 		return a.watch(t, s)
 	}
 	g := s.Goal[0]
@@ -182,13 +212,13 @@ func (a *Actor) follow(t *actors.Tick) error {
 
 // watch has the rest of the motion checked in the newest scene, in short intervals.
 func (a *Actor) watch(t *actors.Tick, s *messages.GoalStatus) error {
-	if a.state != executing || a.motion.fingers || t.Now.Sub(a.watched) < a.Watch || s == nil || s.Goal[0].ID != a.motion.goal {
+	if a.state != executing || a.motion.fingers || t.Now.Sub(a.watched) < a.Watch {
 		return nil
 	}
 	a.watched = t.Now
 	times := a.motion.reply.Times
 	passed := time.Duration(s.Goal[0].Progress * float64(times[len(times)-1]))
-	return t.Ask(a.Environment, environment.Read{}, askFor, func(c *actors.Context, reply any, err error) error {
+	return t.Ask(a.Environment, environment.Read{}, missedWatches*a.Watch, func(c *actors.Context, reply any, err error) error {
 		if a.state != executing {
 			return nil
 		}
@@ -196,7 +226,7 @@ func (a *Actor) watch(t *actors.Tick, s *messages.GoalStatus) error {
 			a.motion.why = err.Error()
 			return a.stop(c)
 		}
-		return a.check(c, reply.(*environment.Scene), "watch", passed)
+		return a.check(c, reply.(*environment.Scene), passed)
 	})
 }
 

@@ -18,6 +18,7 @@ type Options struct {
 	JointGroup  string   `option:"joint_group" doc:"joint group of the arm" required:"true"`
 	FingerJoint string   `option:"finger_joint" doc:"joint that opens the fingers" required:"true"`
 	Hand        string   `option:"hand" doc:"link that holds objects" required:"true"`
+	Tool        string   `option:"tool" doc:"link that the planner moves; default: the hand"`
 	FingerLinks []string `option:"finger_links" doc:"further links that touch what the hand holds" required:"true"`
 
 	Objects []string `option:"objects" doc:"bodies to move, in this order; they stand upright on their frames" required:"true"`
