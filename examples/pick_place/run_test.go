@@ -134,6 +134,36 @@ func (c *cell) step() {
 	}
 }
 
+// untilReported runs until the work ends, and fails at a contact.
+func (c *cell) untilReported(most time.Duration) {
+	c.t.Helper()
+	for c.report == "" && c.sys.Now() < messages.Instant(most) {
+		c.step()
+		if why := c.contact(c.scene); why != "" {
+			c.t.Fatalf("at %v: %s", c.sys.Now(), why)
+		}
+	}
+	if c.report == "" {
+		c.t.Fatalf("the work has not ended after %v", most)
+	}
+}
+
+// wantCans checks that every can is at its place, or in the report.
+func (c *cell) wantCans() {
+	c.t.Helper()
+	for i, x := range []float64{0, 0.1, 0.2} {
+		name := fmt.Sprint("can_", i+1)
+		h, err := c.scene.Handle(name)
+		must(c.t, err)
+		pose, err := c.scene.Pose(h)
+		must(c.t, err)
+		off := math.Hypot(math.Hypot(pose.P[0]-x, pose.P[1]+0.55), pose.P[2]-0.195)
+		if reported := strings.Contains(c.report, name+": "); !reported && off > 0.01 {
+			c.t.Errorf("%s is %.3f m off its place, at %.3f; the report is %q", name, off, pose.P, c.report)
+		}
+	}
+}
+
 // near reports whether the cart would come too near to the arm. It takes a thicker post for it.
 func (c *cell) near(to [2]float64) bool {
 	edit := c.scene.Edit()
@@ -189,26 +219,8 @@ func TestTheCansAreMovedAroundACartThatComesAndGoes(t *testing.T) {
 	for seed := range uint64(*seeds) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			c := newCell(t, seed, false)
-			for c.report == "" && c.sys.Now() < messages.Instant(longest) {
-				c.step()
-				if why := c.contact(c.scene); why != "" {
-					t.Fatalf("at %v: %s", c.sys.Now(), why)
-				}
-			}
-			if c.report == "" {
-				t.Fatalf("the work has not ended after %v", longest)
-			}
-			for i, x := range []float64{0, 0.1, 0.2} {
-				name := fmt.Sprint("can_", i+1)
-				h, err := c.scene.Handle(name)
-				must(t, err)
-				pose, err := c.scene.Pose(h)
-				must(t, err)
-				off := math.Hypot(math.Hypot(pose.P[0]-x, pose.P[1]+0.55), pose.P[2]-0.195)
-				if reported := strings.Contains(c.report, name+": "); !reported && off > 0.01 {
-					t.Errorf("%s is %.3f m off its place, at %.3f; the report is %q", name, off, pose.P, c.report)
-				}
-			}
+			c.untilReported(longest)
+			c.wantCans()
 			t.Logf("%v: %s; %d stops", c.sys.Now(), c.report, c.stops)
 			stops += c.stops
 		})

@@ -72,12 +72,16 @@ func (a *Actor) Receive(c *actors.Context, message any) error {
 
 // begin asks the environment for its scene, for the request that waits longest.
 func (a *Actor) begin(c *actors.Context) error {
-	return c.Ask(a.Environment, environment.Read{}, a.Deadline, func(c *actors.Context, reply any, err error) error {
+	err := c.Ask(a.Environment, environment.Read{}, a.Deadline, func(c *actors.Context, reply any, err error) error {
 		if err != nil {
 			return a.answer(c, nil, fmt.Errorf("the environment gave no scene: %w", err))
 		}
 		return a.search(c, reply.(*environment.Scene))
 	})
+	if err != nil { // it has stopped, for example
+		return a.answer(c, nil, fmt.Errorf("the environment gave no scene: %w", err))
+	}
+	return nil
 }
 
 // search starts the job.

@@ -176,13 +176,21 @@ func Summary(outcomes []Outcome) string {
 	return text
 }
 
+// query asks an actor, and takes an actor that cannot be asked as one that refuses.
+func query(c *actors.Context, to string, message any, deadline time.Duration, then func(*actors.Context, any, error) error) error {
+	if err := c.Ask(to, message, deadline, then); err != nil {
+		return then(c, nil, err)
+	}
+	return nil
+}
+
 // act tries the present phase.
 func (a *Actor) act(c *actors.Context) error {
 	a.state = answering
 	if a.sequence.Phase.fingers() {
 		return a.moveFingers(c)
 	}
-	return c.Ask(a.Environment, environment.Read{}, askFor, func(c *actors.Context, reply any, err error) error {
+	return query(c, a.Environment, environment.Read{}, askFor, func(c *actors.Context, reply any, err error) error {
 		if err != nil {
 			return a.retry(c, err.Error())
 		}

@@ -39,7 +39,7 @@ func (a *Actor) plan(c *actors.Context, scene *environment.Scene) error {
 // something already is asked for again: with half the clearances, and then with half the distances
 // from what may move and no other clearance.
 func (a *Actor) ask(c *actors.Context, scene *environment.Scene, q motion.PlanRequest, grips []grip, attempt int) error {
-	return c.Ask(a.Planner, q, plans, func(c *actors.Context, reply any, err error) error {
+	return query(c, a.Planner, q, plans, func(c *actors.Context, reply any, err error) error {
 		if err != nil {
 			return a.retry(c, err.Error())
 		}
@@ -76,10 +76,12 @@ func closer(q motion.PlanRequest, attempt int) motion.PlanRequest {
 // verify has a job check the motion before its execution.
 func (a *Actor) verify(c *actors.Context, scene *environment.Scene) error {
 	m, robot, tool, joints := a.motion, a.Robot, cmp.Or(a.Tool, a.Hand), a.joints
-	_, err := c.StartJob(actors.JobSpec{Name: "verify", Deadline: askFor, Duration: 5 * time.Millisecond, Quiet: true, Run: func(*actors.JobContext) (any, error) {
+	if _, err := c.StartJob(actors.JobSpec{Name: "verify", Deadline: askFor, Duration: 5 * time.Millisecond, Quiet: true, Run: func(*actors.JobContext) (any, error) {
 		return motion.Verify(scene, robot, tool, joints, &m.request, &m.reply)
-	}})
-	return err
+	}}); err != nil {
+		return a.retry(c, err.Error())
+	}
+	return nil
 }
 
 // missedWatches is the number of looks at the rest of a motion without an answer after which the
@@ -89,7 +91,7 @@ const missedWatches = 4
 // check has a job check the motion from a time on, in a scene.
 func (a *Actor) check(c *actors.Context, scene *environment.Scene, from time.Duration) error {
 	m, robot, joints := a.motion, a.Robot, a.joints
-	_, err := c.StartJob(actors.JobSpec{Name: "watch", Deadline: missedWatches * a.Watch, Duration: 5 * time.Millisecond, Quiet: true, Run: func(*actors.JobContext) (any, error) {
+	if _, err := c.StartJob(actors.JobSpec{Name: "watch", Deadline: missedWatches * a.Watch, Duration: 5 * time.Millisecond, Quiet: true, Run: func(*actors.JobContext) (any, error) {
 		rest := [][]float64{m.request.From}
 		for i, at := range m.reply.Times {
 			switch {
@@ -100,8 +102,11 @@ func (a *Actor) check(c *actors.Context, scene *environment.Scene, from time.Dur
 			}
 		}
 		return motion.Blocked(scene, robot, joints, &m.request, rest)
-	}})
-	return err
+	}}); err != nil {
+		a.motion.why = err.Error()
+		return a.stop(c)
+	}
+	return nil
 }
 
 // checked goes on after a check: it gives the motion to the controller, or stops it.
@@ -151,7 +156,7 @@ func (a *Actor) moveFingers(c *actors.Context) error {
 
 // send gives a controller a goal.
 func (a *Actor) send(c *actors.Context, controller string, goal messages.Goal, fingers bool) error {
-	return c.Ask(controller, messages.GoalRequest{Verb: messages.GoalSend, Goal: goal}, askFor, func(c *actors.Context, reply any, err error) error {
+	return query(c, controller, messages.GoalRequest{Verb: messages.GoalSend, Goal: goal}, askFor, func(c *actors.Context, reply any, err error) error {
 		if err != nil {
 			return a.retry(c, err.Error())
 		}
@@ -175,7 +180,7 @@ func (a *Actor) stop(c *actors.Context) error {
 // cancel asks the controller of the arm to end the motion.
 func (a *Actor) cancel(c *actors.Context) error {
 	a.watched = c.Time()
-	return c.Ask(a.Arm, messages.GoalRequest{Verb: messages.GoalCancel, ID: a.motion.goal}, askFor, func(*actors.Context, any, error) error {
+	return query(c, a.Arm, messages.GoalRequest{Verb: messages.GoalCancel, ID: a.motion.goal}, askFor, func(*actors.Context, any, error) error {
 		return nil // the status says what became of the goal
 	})
 }
@@ -218,7 +223,7 @@ func (a *Actor) watch(t *actors.Tick, s *messages.GoalStatus) error {
 	a.watched = t.Now
 	times := a.motion.reply.Times
 	passed := time.Duration(s.Goal[0].Progress * float64(times[len(times)-1]))
-	return t.Ask(a.Environment, environment.Read{}, missedWatches*a.Watch, func(c *actors.Context, reply any, err error) error {
+	return query(t.Context, a.Environment, environment.Read{}, missedWatches*a.Watch, func(c *actors.Context, reply any, err error) error {
 		if a.state != executing {
 			return nil
 		}
@@ -237,7 +242,7 @@ func (a *Actor) hold(c *actors.Context) error {
 	if a.sequence.Phase == Grasp {
 		request = environment.Grab{Robot: a.Robot, Link: a.Hand, Body: a.sequence.Object(), Touch: a.FingerLinks}
 	}
-	return c.Ask(a.Environment, request, askFor, func(c *actors.Context, _ any, err error) error {
+	return query(c, a.Environment, request, askFor, func(c *actors.Context, _ any, err error) error {
 		if err != nil {
 			return a.retry(c, err.Error())
 		}

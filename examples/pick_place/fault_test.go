@@ -1,0 +1,69 @@
+package pickplace
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+var faulty = flag.Int("faulty", 1, "number of runs with a faulty planner and a drawn cart")
+
+// drawFaults draws a fault of the planner, or of the checks of the work, every four seconds for
+// forty seconds: slow, dead for a while, or wrong. In every fourth run the planner stops for good.
+func drawFaults(seed uint64) map[messages.Instant]actors.Fault {
+	const planner, work, second = "arm/planner", "arm/work", time.Second
+	rng := rand.New(rand.NewPCG(seed, 8))
+	upTo := func(longest time.Duration) time.Duration {
+		return 100*time.Millisecond + time.Duration(rng.Int64N(int64(longest)))
+	}
+	all := map[messages.Instant]actors.Fault{}
+	for k := range 10 {
+		var f actors.Fault
+		switch rng.IntN(7) {
+		case 0:
+			f = actors.Fault{Kind: actors.FaultJobSlow, Target: planner, Delay: upTo(3 * second), Duration: 4 * second}
+		case 1:
+			f = actors.Fault{Kind: actors.FaultJobHang, Target: planner, Delay: upTo(5 * second)}
+		case 2:
+			f = actors.Fault{Kind: actors.FaultJobPanic, Target: planner}
+		case 3:
+			f = actors.Fault{Kind: actors.FaultJobSlow, Target: work, Delay: upTo(second / 2), Duration: upTo(second)}
+		case 4:
+			f = actors.Fault{Kind: actors.FaultJobHang, Target: work, Delay: upTo(second)}
+		case 5:
+			f = actors.Fault{Kind: actors.FaultJobWrong, Target: planner, Choice: "malformed", Duration: 4 * second}
+		default:
+			f = actors.Fault{Kind: actors.FaultJobWrong, Target: planner, Choice: "well_formed", Duration: 4 * second}
+		}
+		all[messages.Instant(time.Duration(k)*4*second+upTo(3*second))] = f
+	}
+	if seed%4 == 3 {
+		all[messages.Instant(upTo(40*second))] = actors.Fault{Kind: actors.FaultStopActor, Target: planner}
+	}
+	return all
+}
+
+// A planner that is slow, dead or wrong, and checks that come late, lead to no contact. Cans that
+// are not placed are reported.
+func TestAFaultyPlannerLeadsToNoContact(t *testing.T) {
+	for seed := range uint64(*faulty) {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			c := newCell(t, seed, false)
+			for at, f := range drawFaults(seed) {
+				c.sys.At(at, func() {
+					if err := c.sys.Inject(f); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			c.untilReported(2 * longest)
+			c.wantCans()
+			t.Logf("%v: %s; %d stops", c.sys.Now(), c.report, c.stops)
+		})
+	}
+}
