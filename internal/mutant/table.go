@@ -37,7 +37,7 @@ type Patch struct {
 type Part string
 
 // The parts: the three layers of protection, the strategies of supervisors, and the connections of
-// worlds and actors, and spines.
+// worlds and actors, spines, and what shows only in the true state of the robot.
 const (
 	Gate         Part = "gate"
 	Supervision  Part = "supervision"
@@ -46,11 +46,12 @@ const (
 	Runtime      Part = "runtime"
 	StrategyPart Part = "strategy"
 	Spine        Part = "spine"
+	Truth        Part = "truth"
 )
 
 // All returns every defect, grouped by part.
 func All() []Mutant {
-	return slices.Concat(gateMutants, supervisionMutants, driveMutants, couplingMutants, runtimeMutants, spineMutants)
+	return slices.Concat(gateMutants, supervisionMutants, driveMutants, couplingMutants, runtimeMutants, spineMutants, truthMutants)
 }
 
 // Find returns the defect with a name. The error lists the known names.

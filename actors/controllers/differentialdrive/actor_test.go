@@ -70,6 +70,7 @@ func newBaseOf(t *testing.T, text string, o differentialdrive.Options) *base {
 	}
 	b.planar, _ = b.world.JointIndex("planar")
 	b.Rig = shelltest.New(t, b.world, func() any { return &differentialdrive.Actor{Options: o} })
+	b.Provide(&actors.Kept{})
 	shelltest.Feed(b.Rig, "target", actors.Sizes{"joints": 1, "positions": 3, "velocities": 3}, 0, func(_ *actors.Tick, c *messages.JointCommand) bool {
 		c.Control[0] = messages.ControlVelocity
 		copy(c.Velocity, b.target[:])
@@ -269,7 +270,8 @@ func TestOdometryGoesOnOverABusGap(t *testing.T) {
 // restart has the controller fail, and ticks pass in which it comes back.
 func (b *base) restart(t *testing.T, ticks int) {
 	t.Helper()
-	b.Robot.Valid[b.planar] = false // what the snapshot says of a joint whose source failed
+	b.Robot.Valid[b.planar], b.Robot.Time[b.planar] = false, 0 // what the snapshot of a world that has restarted says
+	clear(b.Robot.Position[b.world.Slot(b.planar).Position:][:3])
 	b.Fail()
 	b.Ticks(ticks)
 	b.WantFailure("injected")

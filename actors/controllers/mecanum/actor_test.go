@@ -76,6 +76,7 @@ func newBaseOf(t *testing.T, text string, o mecanum.Options) *base {
 	}
 	b.planar, _ = b.world.JointIndex("planar")
 	b.Rig = shelltest.New(t, b.world, func() any { return &mecanum.Actor{Options: o} })
+	b.Provide(&actors.Kept{})
 	shelltest.Feed(b.Rig, "target", actors.Sizes{"joints": 1, "positions": 3, "velocities": 3}, 0, func(_ *actors.Tick, c *messages.JointCommand) bool {
 		c.Control[0] = messages.ControlVelocity
 		copy(c.Velocity, b.target[:])
@@ -284,7 +285,8 @@ func TestOdometryGoesOnOverARestart(t *testing.T) {
 	b.modes(messages.ModeDamp)
 	b.Ticks(3)
 	before := append([]float64(nil), b.state.Value.Position...)
-	b.Robot.Valid[b.planar] = false // what the snapshot says of a joint whose source failed
+	b.Robot.Valid[b.planar], b.Robot.Time[b.planar] = false, 0 // what the snapshot of a world that has restarted says
+	clear(b.Robot.Position[b.world.Slot(b.planar).Position:][:3])
 	b.Fail()
 	b.Ticks(30)
 	b.WantFailure("injected")

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/controllers/planar"
@@ -69,7 +68,8 @@ type Base struct {
 	law       Law
 	twist     planar.Twist // that the command of the tick before makes
 	commanded bool         // there was one
-	seeded    bool         // the pose was taken over from the world
+	seeded    bool         // it has continued from its memory
+	memory    *memory
 	measured  messages.Instant
 	joints    []int // of the wheels, in the world
 	slots     []worlds.Slot
@@ -99,6 +99,7 @@ func (b *Base) Find(s *actors.Setup, jointGroup, virtualJoint string, spots []Sp
 			Expected: who}
 	}
 	b.joints, b.slots = make([]int, wheels), make([]worlds.Slot, wheels)
+	b.memory = memoryOf(s, wheels)
 	b.signs, b.angles, b.speeds = make([]float64, wheels), make([]float64, wheels), make([]float64, wheels)
 	speed = math.Inf(1)
 	for i := range b.joints {
@@ -179,6 +180,12 @@ func (b *Base) wanted(t *actors.Tick) planar.Twist {
 // advance integrates the wheels' motion since the last snapshot in which they were known.
 func (b *Base) advance(t *actors.Tick, s *messages.Snapshot) error {
 	when := s.Time[b.joints[0]]
+	if !b.seeded {
+		b.seeded = true
+		if err := b.resume(); err != nil {
+			return err
+		}
+	}
 	for i, slot := range b.slots {
 		b.angles[i], b.speeds[i] = b.signs[i]*s.Position[slot.Position], b.signs[i]*s.Velocity[slot.Velocity]
 	}
@@ -194,32 +201,25 @@ func (b *Base) advance(t *actors.Tick, s *messages.Snapshot) error {
 			return err
 		}
 		b.measured = when
-		if !b.seeded {
-			b.seeded = true
-			b.goOn(s, when)
-		}
+		b.memory.keep(when, b.law.Motion().Pose, b.angles)
 	}
 	return b.publish(t, s, when)
 }
 
-// longestGap is how long a base is taken to have gone on while nobody counted its wheels: later
-// they may have come to rest at any time.
-const longestGap = 200 * time.Millisecond
-
-// goOn has a new incarnation go on from the pose that the world knew last, and from there by the
-// mean of what the base did then and does now. What the wheels had turned until then nobody knows
-// any more.
-func (b *Base) goOn(s *messages.Snapshot, when messages.Instant) {
-	if s.Time[b.virtual] == 0 {
-		return
+// resume has a new incarnation continue from what the previous one knew, and count what the wheels
+// have turned since.
+func (b *Base) resume() error {
+	at, pose := b.memory.recall(b.angles)
+	if at == 0 {
+		return nil
 	}
-	p, v, now := s.Position[b.slot.Position:], s.Velocity[b.slot.Velocity:], b.law.Motion().Twist
-	pose, gap := planar.Pose{X: p[0], Y: p[1], Theta: p[2]}, min(max(when.Sub(s.Time[b.virtual]), 0), longestGap)
-	mean := planar.Twist{X: (v[0] + now.X) / 2, Y: (v[1] + now.Y) / 2, Omega: (v[2] + now.Omega) / 2}
-	if next := pose.Advance(mean.Over(gap.Seconds())); next.Finite() {
-		pose = next
+	clear(b.speeds)
+	if err := b.law.Update(b.angles, b.speeds, 1); err != nil { // the first update only starts to count
+		return err
 	}
 	b.law.Place(pose)
+	b.measured = at
+	return nil
 }
 
 func (b *Base) publish(t *actors.Tick, s *messages.Snapshot, when messages.Instant) error {

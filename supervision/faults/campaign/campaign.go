@@ -41,7 +41,7 @@ type Options struct {
 	ShrinkRuns int
 	// Plan replaces the plans drawn from seeds in every run; nil draws.
 	Plan *Plan
-	// Checks are user invariants beside V1 to V26.
+	// Checks are user invariants beside those of package invariant.
 	Checks []invariant.Check
 	// Before is an earlier result: its seeds are skipped and counted.
 	Before *Result

@@ -20,7 +20,7 @@ type plannedRun struct {
 	Seed     uint64
 	Duration time.Duration
 	Plan     Plan
-	// Checks are user invariants beside V1 to V26.
+	// Checks are user invariants beside those of package invariant.
 	Checks []invariant.Check
 	// Options are options of the system, such as a recorder.
 	Options []actors.Option

@@ -38,6 +38,7 @@ type coupling struct {
 	stateFrom string
 	stateAge  time.Duration
 	ends      []*stateEnd
+	base      *base        // nil unless an actor estimates a planar joint from its wheels
 	recent    [64]estimate // the newest states sent, a ring
 	count     int
 }
@@ -281,6 +282,9 @@ func (k *coupling) estimated(w *Watch, stamp messages.Stamp, v *messages.Virtual
 	for _, x := range v.Position {
 		w.mix(math.Float64bits(x))
 	}
+	if k.base != nil && len(v.Position) == 3 {
+		k.base.reckoned(w, stamp, v)
+	}
 	for _, end := range k.ends {
 		if end.posts {
 			end.link.post(inFlightValue{stamp: stamp, valid: true, good: true, named: 1, share: -1}, w.now())
@@ -301,6 +305,7 @@ func (w *Watch) snapshot(m *world, stamp messages.Stamp, s *messages.Snapshot) {
 		} else if b.reading.calm(stamp.Time, b.MaxAge) && !slices.Contains(b.replies[:], s.Time[i]) {
 			w.violate("V20", m.Name+"/"+app.PerceptionActor, j.name, fmt.Sprintf("its state stamped %s was never sent", s.Time[i]))
 		}
+		w.placed(m, b, j, stamp.Time, s.Time[i], s.Position[j.at.Position])
 	}
 	for c := range w.couplings {
 		k := &w.couplings[c]

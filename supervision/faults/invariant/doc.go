@@ -7,7 +7,7 @@
 // gate, the supervisors or the drives, because they may be defective. Watching allocates nothing
 // per cycle.
 //
-// The invariants are numbered V1 to V26. Those that need one run are checked after every cycle. The
+// The invariants are numbered from V1. Those that need one run are checked after every cycle. The
 // others compare several runs or look at the whole process and belong to package campaign. [List]
 // returns them all.
 //
@@ -31,6 +31,15 @@
 // accepted. What the base truly does is the output truth of the plant. A fall is excused by any
 // fault of another part than the agent, until 2 s after its end, and by faults that change what the
 // agent sends instead of silencing it. V24 holds for every drive.
+//
+// # Where the robot is
+//
+// V27 compares what worlds use with the true state of the simulated robot. A position of a drive
+// may differ from the truth by the resolution of its encoder, six standard deviations of its noise
+// and what the joint moved between measurement and stamp. Odometry has no absolute reference, so
+// its motion since an anchor counts. Encoders count while values are late and actors restart, so
+// both are no excuse; a fault of a wheel's drive, or one that changes numbers on their way, sets a
+// new anchor. Wheels that may slip, with the option grip, are not compared.
 //
 // # Terms
 //

@@ -54,6 +54,7 @@ type joint struct {
 	kind     modes.JointKind
 	grave    bool   // for a joint of a kind: its drive has shown a fault that requires a reset since it last ran
 	truth    *truth // nil without ground truth
+	place    *place // of its true position, nil without one
 	stopping stopping
 	trust    trust
 
@@ -180,6 +181,7 @@ func (w *Watch) newBus(m *world, d *app.Drive) error {
 			return fmt.Errorf("%s: %w", d.Path, err)
 		}
 		j.truth = &truth{model: model, look: look}
+		j.place = w.placeOf(j.name, j.at.Type)
 		w.jolt = max(w.jolt, time.Duration(joltLags*model.Lag*float64(time.Second)))
 	}
 	return nil

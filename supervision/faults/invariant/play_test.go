@@ -42,6 +42,9 @@ type play struct {
 	planar   [3]float64 // the state of the virtual joint
 	velocity float64    // commanded of the virtual joint, each degree of freedom
 	out      float64    // handed to the realising world
+
+	// located, if set, is the true pose of the base; the robot then reports all its positions.
+	located *[3]float64
 }
 
 // energyOf is the energy that the robot reports.
@@ -198,9 +201,26 @@ func (p *play) run(milliseconds int) {
 		if p.truth != nil {
 			p.truth(p)
 		}
-		p.record(app.PlantActor+".state", &messages.JointState{Position: []float64{p.at[elbow]}})
+		p.record(app.PlantActor+".state", &messages.JointState{Position: p.positions()})
 		p.now += millisecond
 	}
+}
+
+// positions are what the robot reports as true.
+func (p *play) positions() []float64 {
+	if p.located == nil {
+		return []float64{p.at[elbow]}
+	}
+	model := p.w.config.Plants[0].Model
+	all := make([]float64, model.NumPositions())
+	for i, name := range model.JointNames() {
+		if t := p.truths[name]; t != nil {
+			all[model.Slot(i).Position] = t.Position
+		} else if name == virtualJoint {
+			copy(all[model.Slot(i).Position:], p.located[:])
+		}
+	}
+	return all
 }
 
 // body is a cycle of the whole-body world.

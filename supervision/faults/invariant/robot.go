@@ -39,6 +39,7 @@ func (w *Watch) robot(r *robot, stamp messages.Stamp, s *messages.JointState) {
 		w.look(now)
 		return
 	}
+	w.places[r.path].note(now, s.Position)
 	w.missing(now)
 	step := now.Sub(r.begun)
 	r.begun = now

@@ -8,7 +8,7 @@ import (
 
 // Invariant describes one invariant.
 type Invariant struct {
-	// ID is V1 to V26.
+	// ID is V1, V2 and so on.
 	ID string
 	// Holds states the invariant in one line.
 	Holds string
@@ -52,6 +52,7 @@ var list = [...]Invariant{
 	{"V24", "no drive delivers more effort than its limit, or, while it obeys commands, than the largest cap of its controller", OneRun},
 	{"V25", "a spine answers a start within its bound, commands only after every drive was switched off, and its stops switch off every drive within three periods", OneRun},
 	{"V26", "a robot that balances does not fall whatever its agent does, unless something else fails; once it has fallen without an agent, no drive drives it", OneRun},
+	{"V27", "the positions that a world uses are the true ones, up to the encoders and the time of measurement, and an estimate of a base drifts by a small share of its path at most, whatever arrives late or restarts", OneRun},
 }
 
 // List returns every invariant in the order of the IDs.
@@ -59,7 +60,7 @@ func List() []Invariant { return append([]Invariant{}, list[:]...) }
 
 // Violation reports an invariant that does not hold. It is an error.
 type Violation struct {
-	// Invariant is V1 to V26, or the name of a user's invariant.
+	// Invariant is the ID of an invariant, or the name of a user's invariant.
 	Invariant string
 	Time      messages.Instant
 	// Actor and Joint locate the violation; either may be empty.

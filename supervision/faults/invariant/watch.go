@@ -22,6 +22,7 @@ type Watch struct {
 	broken      func(*Violation)
 	first       *Violation
 	worlds      []*world
+	places      map[string]*places // by the path of a plant
 	couplings   []coupling
 	linkModels  []*linkModel
 	groups      []restarts
@@ -68,6 +69,12 @@ type channel struct {
 func New(config *app.Config, groundTruth map[string]hardware.GroundTruth) (*Watch, error) {
 	w := &Watch{comebacks: map[string]*comeback{}, config: config, groundTruth: groundTruth, jolt: jolt, hash: 1469598103934665603, modes: map[string]messages.Mode{}, down: map[string]bool{}, life: map[string]string{}, newsLate: map[string]int{}}
 	w.view.w = w
+	w.places = map[string]*places{}
+	for _, p := range config.Plants {
+		if groundTruth[p.Path] != nil && p.Model != nil {
+			w.places[p.Path] = newPlaces(p)
+		}
+	}
 	for i := range config.Worlds {
 		m, err := w.newWorld(&config.Worlds[i])
 		if err != nil {
@@ -76,6 +83,7 @@ func New(config *app.Config, groundTruth map[string]hardware.GroundTruth) (*Watc
 		w.worlds = append(w.worlds, m)
 	}
 	w.newCouplings()
+	w.newBases()
 	w.newRestarts()
 	return w, nil
 }
@@ -271,6 +279,11 @@ func (w *Watch) fault(e messages.Event) {
 	}
 	w.excuse(e)
 	w.leasesStruck(e, &action.Fault, known)
+	for i := range w.couplings {
+		if b := w.couplings[i].base; b != nil {
+			b.struck(e, &action.Fault, known)
+		}
+	}
 	w.delayed(e, action.Fault.Kind)
 	w.blocks(e, &action.Fault, known)
 	if known && action.Fault.Kind == actors.FaultExtreme { // set-points jump, and drives that follow them shake the rest

@@ -2,6 +2,7 @@ package invariant
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"reflect"
 	"slices"
@@ -13,10 +14,13 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-func TestTheListHasTwentySixInvariantsOnceEach(t *testing.T) {
+func TestTheListHasEachInvariantOnceInOrder(t *testing.T) {
 	seen := map[string]bool{}
 	runs := 0
 	for i, v := range List() {
+		if want := fmt.Sprintf("V%d", i+1); v.ID != want {
+			t.Errorf("%s is number %d of the list", v.ID, i+1)
+		}
 		if seen[v.ID] || v.Holds == "" || v.Needs == "" {
 			t.Errorf("%d: %+v", i+1, v)
 		}
@@ -25,8 +29,8 @@ func TestTheListHasTwentySixInvariantsOnceEach(t *testing.T) {
 			runs++
 		}
 	}
-	if len(seen) != 26 || runs != 20 {
-		t.Errorf("%d invariants, of which %d need one run", len(seen), runs)
+	if runs < 20 {
+		t.Errorf("%d of %d invariants need one run", runs, len(seen))
 	}
 	List()[0].ID = "changed"
 	if List()[0].ID != "V1" {

@@ -1,0 +1,36 @@
+package mutant
+
+// truthMutants are the defects that show only in where the robot truly is and what its drives
+// deliver.
+var truthMutants = []Mutant{
+	{
+		Name: "sideways_mirrored", Wrong: "odometry has the wrong sign sideways",
+		Part: Truth, Breaks: []string{"V27"},
+		Patches: []Patch{{"actors/controllers/mecanum/odometry.go", `o.Advance(moved.Over(1), l.config.Noise)`,
+			`o.Advance(planar.Twist{X: moved.X, Y: -moved.Y, Omega: moved.Omega}.Over(1), l.config.Noise)`}},
+	},
+	{
+		Name: "late_turns_lost", Wrong: "odometry drops what wheels turned before a state that arrives late",
+		Part: Truth, Breaks: []string{"V27"},
+		Patches: []Patch{{"actors/controllers/planar/encoders.go", `reach := jumpFactor * (greatest*period + min(math.Abs(speeds[i]), greatest)*stampUncertaintyS)`,
+			`reach := jumpFactor * greatest * min(period, stampUncertaintyS/8)`}},
+	},
+	{
+		Name: "pose_forgotten", Wrong: "the odometry of a world that has restarted begins at the origin",
+		Part: Truth, Breaks: []string{"V27"},
+		Patches: []Patch{{"actors/controllers/wheeled/actor.go", `if at == 0 {`, `if at != 0 || pose.Finite() {`}},
+	},
+	{
+		Name: "wheel_too_small", Wrong: "odometry takes wheels for one per cent smaller than they are",
+		Part: Truth, Breaks: []string{"V27"},
+		Patches: []Patch{{"actors/controllers/mecanum/kinematics.go", `quarter := k.radius / 4`, `quarter := 0.99 * k.radius / 4`}},
+	},
+	{
+		Name: "position_of_last_time", Wrong: "a snapshot has the position of a drive of the cycle before, and its newest stamp",
+		Part: Truth, Breaks: []string{"V27"},
+		Patches: []Patch{
+			{perception, `leaders  []int`, "older    [64]float64\n\tleaders  []int"},
+			{perception, `s.Time[j] = stamp.Time`, "s.Position[p.position], a.older[p.position%64] = a.older[p.position%64], position\n\t\ts.Time[j] = stamp.Time"},
+		},
+	},
+}
