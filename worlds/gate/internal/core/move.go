@@ -69,7 +69,7 @@ func (j *joint) approach(now messages.Instant, dt float64) {
 	case a.control.Has(messages.ControlPosition):
 		arrived = j.approachPosition(now, dt)
 	case a.control.Has(messages.ControlVelocity):
-		arrived = j.approachVelocity(dt)
+		arrived = j.approachVelocity(now, dt)
 	}
 	if !j.approachEffort(dt) {
 		arrived = false
@@ -209,29 +209,24 @@ func (j *joint) feedForward(i int, rate, dt float64) float64 {
 	return setpoint.Slew(j.sent.velocity[i], j.accepted.velocity[i], l.Acceleration*dt)
 }
 
-// approachVelocity reports whether the set-point has reached the command. A joint with position
-// limits slows down before them.
-func (j *joint) approachVelocity(dt float64) bool {
+// approachVelocity reports whether the set-point has reached the command.
+func (j *joint) approachVelocity(now messages.Instant, dt float64) bool {
 	s, a, arrived := &j.sent, &j.accepted, true
+	wanted := a.velocity
 	for i := range j.Limits {
-		l, bound := &j.Limits[i], j.bound(i)
-		wanted := setpoint.Within(a.velocity[i], bound.Velocity)
-		if j.shape == setpoint.Scalar && j.measured.fresh {
-			wanted = max(wanted, -j.braking(j.measured.position[0]-l.Lower, l, dt))
-			wanted = min(wanted, j.braking(l.Upper-j.measured.position[0], l, dt))
+		wanted[i] = setpoint.Within(wanted[i], j.bound(i).Velocity)
+	}
+	free := wanted
+	j.slowDown(&wanted, now, dt)
+	for i := range j.Limits {
+		most := j.bound(i).Acceleration
+		if wanted[i] != free[i] {
+			most = max(most, j.Limits[i].StopDeceleration)
 		}
-		s.velocity[i] = setpoint.Slew(s.velocity[i], wanted, bound.Acceleration*dt)
-		arrived = arrived && s.velocity[i] == wanted
+		s.velocity[i] = setpoint.Slew(s.velocity[i], wanted[i], most*dt)
+		arrived = arrived && s.velocity[i] == wanted[i]
 	}
 	return arrived
-}
-
-// braking returns the highest speed toward a limit from which the joint stops before it.
-func (j *joint) braking(distance float64, l *Limit, dt float64) float64 {
-	if math.IsInf(distance, 1) {
-		return distance
-	}
-	return setpoint.BrakingSpeed(distance, l.StopDeceleration, dt)
 }
 
 // approachEffort reports whether the effort has reached the command. If the command has no effort,

@@ -17,7 +17,7 @@ func (g *Gate) supervise(now messages.Instant) {
 		for _, k := range c.joints {
 			j := &g.joints[k]
 			g.endGrace(j, c, now)
-			j.found, j.faults = j.conditions(c, now)
+			j.found, j.faults = j.conditions(c, now, g.cycle.Seconds())
 			if j.Role == Driven && !c.Independent {
 				shared |= j.found.Without(messages.CauseOverrun) // each joint with a reaction detects it by itself
 				faults |= j.faults
@@ -49,7 +49,7 @@ func (j *joint) private() modes.Causes {
 
 // conditions returns the causes of level that hold for a joint now, and their classes. Before the
 // first re-arm everything missing is the cause startup.
-func (j *joint) conditions(c *controller, now messages.Instant) (found modes.Causes, faults faultSet) {
+func (j *joint) conditions(c *controller, now messages.Instant, cycle float64) (found modes.Causes, faults faultSet) {
 	missing := messages.CauseStale
 	if j.state.Causes.Has(messages.CauseStartup) {
 		missing = messages.CauseStartup
@@ -73,7 +73,7 @@ func (j *joint) conditions(c *controller, now messages.Instant) (found modes.Cau
 	if j.Reactions != nil && j.Reactions[modes.Overrun].Concerns() && c.overrun.holds(now) {
 		found, faults = found.With(messages.CauseOverrun), faults.with(modes.Overrun)
 	}
-	if j.state.Mode.Stops() && j.measured.fresh && j.outside() {
+	if j.measured.fresh && (j.state.Mode.Stops() && j.outside() || j.drivenBeyond(cycle)) {
 		faults = faults.with(modes.BoundsExceeded)
 		if missing == messages.CauseStartup {
 			found = found.With(messages.CauseStartup)
