@@ -38,13 +38,13 @@ var gateMutants = []Mutant{
 		Patches: []Patch{
 			{gateExamine, `case math.Abs(x) > limit*(1+Tolerance):`, `case false:`},
 			{gateExamine, `setpoint.Within(a.velocity[i], j.Limits[i].Velocity)`, `setpoint.Within(a.velocity[i], Farthest)`},
-			{gateMove, `l, bound := &j.Limits[i], j.bound(i)`, "l, bound := &j.Limits[i], j.bound(i)\n\t\tbound.Velocity = Farthest"},
+			{gateMove, `wanted[i] = setpoint.Within(wanted[i], j.bound(i).Velocity)`, `wanted[i] = setpoint.Within(wanted[i], Farthest)`},
 		},
 	},
 	{
 		Name: "acceleration_dropped", Wrong: "the gate forwards steps of velocity unchanged",
 		Part: Gate, Breaks: []string{"V2"},
-		Patches: []Patch{{gateMove, `l, bound := &j.Limits[i], j.bound(i)`, "l, bound := &j.Limits[i], j.bound(i)\n\t\tbound.Acceleration = math.Inf(1)"}},
+		Patches: []Patch{{gateMove, `most := j.bound(i).Acceleration`, `most := math.Inf(1)`}},
 	},
 	{
 		Name: "arm_number_kept", Wrong: "re-arm keeps the arm number that the joint had before",

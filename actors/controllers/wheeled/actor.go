@@ -130,6 +130,20 @@ func (b *Base) Find(s *actors.Setup, jointGroup, virtualJoint string, spots []Sp
 	return speed, nil
 }
 
+// memoryOf returns the memory of a base, for its first incarnation a new one.
+func memoryOf(s *actors.Setup, wheels int) *memory {
+	kept, err := actors.Resource[*actors.Kept](s)
+	if err != nil {
+		kept = &actors.Kept{} // a check of the options alone has none
+	}
+	m, ok := kept.Value.(*memory)
+	if !ok || len(m.angles) != wheels {
+		m = newMemory(wheels)
+		kept.Value = m
+	}
+	return m
+}
+
 // Drive sets the law of the base.
 func (b *Base) Drive(law Law) { b.law = law }
 

@@ -4,7 +4,6 @@ import (
 	"math"
 	"sync/atomic"
 
-	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/controllers/planar"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -18,19 +17,7 @@ type memory struct {
 	angles []atomic.Uint64  // bits, rad
 }
 
-// memoryOf returns the memory of a base, for its first incarnation a new one.
-func memoryOf(s *actors.Setup, wheels int) *memory {
-	kept, err := actors.Resource[*actors.Kept](s)
-	if err != nil {
-		kept = &actors.Kept{} // a check of the options alone has none
-	}
-	m, ok := kept.Value.(*memory)
-	if !ok || len(m.angles) != wheels {
-		m = &memory{angles: make([]atomic.Uint64, wheels)}
-		kept.Value = m
-	}
-	return m
-}
+func newMemory(wheels int) *memory { return &memory{angles: make([]atomic.Uint64, wheels)} }
 
 // keep stores what the odometry knows.
 func (m *memory) keep(at messages.Instant, pose planar.Pose, angles []float64) {
