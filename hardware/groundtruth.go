@@ -50,6 +50,9 @@ type DriveModel struct {
 	StopDeceleration float64
 	// Lag is the time constant with which the velocity follows the drive's set-point, s.
 	Lag float64
+	// Stiffness and Damping are the gains of its position loop, N m/rad and N m s/rad, or N/m and
+	// N s/m; zero for a drive without such a loop.
+	Stiffness, Damping float64
 	// Yields says that the drive has no stiffness: in a stop it opposes motion, and holds no place.
 	Yields bool
 	// BrakeCloses is the time that the brake takes to close after the command; zero without a

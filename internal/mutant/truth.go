@@ -33,4 +33,27 @@ var truthMutants = []Mutant{
 			{perception, `s.Time[j] = stamp.Time`, "s.Position[p.position], a.older[p.position%64] = a.older[p.position%64], position\n\t\ts.Time[j] = stamp.Time"},
 		},
 	},
+	{
+		Name: "ramp_from_standstill", Wrong: "a servo's ramp begins at standstill instead of at the motion of its joint",
+		Part: Truth, Breaks: []string{"V28"},
+		Patches: []Patch{{servoLaw, `s.reference = reference{position: s.encoder.position, velocity: s.encoder.velocity, effort: s.load}`,
+			`s.reference = reference{position: s.encoder.position, effort: s.load}`}},
+	},
+	{
+		Name: "reference_kept", Wrong: "a servo that is re-armed keeps the set-point of before its stop",
+		Part: Truth, Breaks: []string{"V28"},
+		Patches: []Patch{{servoLaw, `s.reference = reference{position: s.encoder.position, velocity: s.encoder.velocity}`,
+			`s.reference.velocity = s.encoder.velocity`}},
+	},
+	{
+		Name: "rearm_at_command", Wrong: "after re-arm the first velocity is the commanded one",
+		Part: Truth, Breaks: []string{"V28", "V2"},
+		Patches: []Patch{{gateMove, `measured := setpoint.Within(m.velocity[i], share*j.Limits[i].Velocity)`,
+			`measured := setpoint.Within(a.velocity[i], share*j.Limits[i].Velocity)`}},
+	},
+	{
+		Name: "velocity_not_ramped", Wrong: "a servo takes a new velocity at once, whatever its acceleration",
+		Part: Truth, Breaks: []string{"V28"},
+		Patches: []Patch{{servoLaw, `r, most := &s.reference, acceleration*s.dt`, `r, most := &s.reference, 1e3*acceleration*s.dt`}},
+	},
 }

@@ -10,7 +10,7 @@ func (s *Servo) Info() hardware.DriveInfo { return s.info }
 
 // Model returns the constants of the drive.
 func (s *Servo) Model() hardware.DriveModel {
-	return hardware.DriveModel{DriveInfo: s.info, StopDeceleration: s.stopDeceleration, Lag: s.damping / s.stiffness, BrakeCloses: s.brake.closes}
+	return hardware.DriveModel{DriveInfo: s.info, StopDeceleration: s.stopDeceleration, Lag: s.damping / s.stiffness, Stiffness: s.stiffness, Damping: s.damping, BrakeCloses: s.brake.closes}
 }
 
 // Truth fills in the true state of the drive, whose joint has that true position and velocity.

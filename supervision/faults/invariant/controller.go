@@ -144,6 +144,7 @@ func (m *world) settle(c *controller, now messages.Instant) {
 		return
 	}
 	c.last.judged = l.arrived.stamp.Sequence
+	m.rejected(c, &l.arrived, now)
 	m.enter(c, &l.arrived, now)
 }
 

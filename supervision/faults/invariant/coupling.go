@@ -145,6 +145,7 @@ func (w *Watch) virtual(k *coupling, l *inFlightValue) {
 	if j.told.Passes() {
 		w.obeyed(m, j, j.told, now)
 	}
+	w.stopAsked(m, j, j.told, now)
 	w.released(k, j, l, now)
 	for d := range k.n {
 		x, was := l.velocity[d], k.asked[d]

@@ -181,7 +181,10 @@ type restarts struct {
 	policy  supervision.Restart
 	actors  []string
 	at      [][]messages.Instant // of each actor, the restarts that may still count
+	gave    [][]messages.Instant // of each actor, the failures that were escalated
 	because []bool               // the actor's own failure leads to its next restart
+	ordered messages.Instant     // when a higher supervisor last started one of them
+	newest  int                  // the newest of those
 	streaks []streak             // of each actor
 }
 
@@ -213,6 +216,7 @@ func (g restarts) sized() restarts {
 	for i := range g.at {
 		g.at[i] = make([]messages.Instant, 0, 2*g.policy.Max+8)
 	}
+	g.gave = make([][]messages.Instant, len(g.actors))
 	g.because, g.streaks = make([]bool, len(g.actors)), make([]streak, len(g.actors))
 	return g
 }

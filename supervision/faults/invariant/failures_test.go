@@ -69,7 +69,7 @@ func givesUp(p *play, actor, supervisor string, delay time.Duration) {
 
 func TestWhatASupervisorGivesUpIsDecidedAbove(t *testing.T) {
 	const ms = time.Millisecond
-	base := []string{"mobile_base/perception", "mobile_base/controller", baseGate, receiver, wheels}
+	base := []string{"mobile_base/perception", baseGate, "mobile_base/controller", receiver, wheels}
 	for name, c := range map[string]struct {
 		strategy supervision.Strategy
 		delay    time.Duration

@@ -76,6 +76,7 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 		w.values(m, j, k, c, now)
 		w.ratchet(m, j, mode, c.Arm[k], now)
 		w.stopAsked(m, j, mode, now)
+		w.mustStop(m, j, mode, c.Arm[k], now)
 		if j.faulty > 0 && now.Sub(j.faulty) > m.Period+b.Period && b.state.calm(now, m.Period+b.Period) && mode.Stops() && j.sent.mode.Stops() {
 			j.causes = j.causes.with(messages.CauseDrive)
 		}
@@ -105,6 +106,7 @@ func (m *world) decided(now messages.Instant) {
 	for i := range m.controllers {
 		c := &m.controllers[i]
 		c.failed = c.failed && now <= c.knownBy
+		c.decidedBad(now)
 	}
 	for i := range m.buses {
 		b := &m.buses[i]

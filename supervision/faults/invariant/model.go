@@ -30,6 +30,7 @@ type world struct {
 // joint is the record of one joint of a world.
 type joint struct {
 	name       string
+	index      int // in its world
 	in         *world
 	at         worlds.Slot
 	limits     []worlds.Limit
@@ -73,6 +74,7 @@ type controller struct {
 	// together means that the driven joints stop and re-arm together.
 	together bool
 	link     *linkModel
+	bad      badness
 	failed   bool // it failed, and its gate has not decided since it must know
 	failing  messages.Instant
 	knownBy  messages.Instant     // when its gate must know of the failure
@@ -121,6 +123,8 @@ type truth struct {
 	known   bool
 	spent   uint32           // its arm number when it last left a mode that passes
 	stopped messages.Instant // when that was
+	step    transition
+	efforts recently
 	began   messages.Instant // when it entered a mode that passes
 	stood   messages.Instant // when it was last at standstill
 	exempt  messages.Instant // until when faults of the drive itself excuse its behaviour
@@ -134,7 +138,7 @@ func (w *Watch) newWorld(c *app.World) (*world, error) {
 	for i := range m.joints {
 		d, slot := &c.Joints[i], c.Model.Slot(i)
 		j := &m.joints[i]
-		*j = joint{name: d.Name, in: m, at: slot, limits: limits[slot.Velocity : slot.Velocity+slot.VelocityLength], unit: "rad", safe: d.SafeMode,
+		*j = joint{name: d.Name, index: i, in: m, at: slot, limits: limits[slot.Velocity : slot.Velocity+slot.VelocityLength], unit: "rad", safe: d.SafeMode,
 			rearm: d.Rearm, start: d.Start, controller: -1, bus: -1, drive: -1, virtual: d.Virtual, told: messages.ModeOff}
 		if c.Model.Joint(i).Type == worlds.Prismatic {
 			j.unit = "m"

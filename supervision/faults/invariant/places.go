@@ -108,22 +108,27 @@ func (h *places) slips() bool {
 
 // reads returns how far a drive's reading of its position may be from the true one: the resolution
 // of its encoder and six standard deviations of its noise. A drive that is no simulated servo has
-// the resolution of coarseEncoder.
-func (h *places) reads(joint string) float64 {
+// the resolution of coarseEncoder. Filter is the bandwidth of its velocity, Hz.
+func (h *places) reads(joint string) (off, filter float64) {
 	if h.servos == nil {
-		return coarseEncoder
+		return coarseEncoder, encoderFilter
 	}
 	for i := range h.servos.Servos {
 		s := &h.servos.Servos[i]
-		switch {
-		case !slices.Contains(s.Joints, joint):
-		case s.Exact:
-			return exactEncoder
-		default:
-			return max(s.Resolution, fineEncoder) + 6*s.PositionNoise
+		if !slices.Contains(s.Joints, joint) {
+			continue
 		}
+		switch {
+		case s.Exact:
+			return exactEncoder, encoderFilter
+		case s.EncoderBandwidth > 0:
+			filter = s.EncoderBandwidth
+		default:
+			filter = encoderFilter
+		}
+		return max(s.Resolution, fineEncoder) + 6*s.PositionNoise, filter
 	}
-	return coarseEncoder
+	return coarseEncoder, encoderFilter
 }
 
 // Resolutions of encoders, rad or m.
@@ -133,11 +138,15 @@ const (
 	exactEncoder  = 1e-9                    // what rounding takes
 )
 
+// encoderFilter is the default bandwidth of the velocity of simulated servos, Hz.
+const encoderFilter = 250
+
 // place is where the true position of a joint of a world is.
 type place struct {
-	of    *places
-	entry int     // of the robot's positions
-	reads float64 // how far a reading may be from the truth, rad or m
+	of     *places
+	entry  int     // of the robot's positions
+	reads  float64 // how far a reading may be from the truth, rad or m
+	filter float64 // Hz, of the velocity that the drive derives from it
 }
 
 // placeOf finds the joint of a simulated robot with a name and type; nil without one, and for more
@@ -156,7 +165,8 @@ func (w *Watch) placeOf(joint string, t worlds.JointType) *place {
 		if found != nil {
 			return nil
 		}
-		found = &place{of: h, entry: h.world.Slot(i).Position, reads: h.reads(joint)}
+		found = &place{of: h, entry: h.world.Slot(i).Position}
+		found.reads, found.filter = h.reads(joint)
 	}
 	return found
 }

@@ -120,9 +120,25 @@ func newPlay(t *testing.T, checks ...Check) *play {
 		}
 	}
 	p.together(false)
+	p.worn(true)
 	p.w.Attach(func() messages.Instant { return p.now }, nil)
 	p.w.Add(checks...)
 	return p
+}
+
+// worn says whether every supervisor has had so many failures that it may give up.
+func (p *play) worn(have bool) {
+	for i := range p.w.groups {
+		g := &p.w.groups[i]
+		for k := range g.actors {
+			g.gave[k] = nil
+			for range g.policy.Max {
+				if have {
+					g.gave[k] = append(g.gave[k], p.now)
+				}
+			}
+		}
+	}
 }
 
 // together says whether the joints of a controller have to stop together; plays stop one to show

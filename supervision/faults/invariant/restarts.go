@@ -2,6 +2,7 @@ package invariant
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -13,6 +14,7 @@ type comeback struct {
 	by      string           // the supervisor; empty if nothing is expected
 	due     messages.Instant // when it must start, or when it stopped permanently
 	allowed bool             // a higher supervisor may have restarted it
+	above   bool             // a higher supervisor decided the expected restart
 	ended   bool             // permanently
 }
 
@@ -88,6 +90,10 @@ func (w *Watch) gaveUp(e messages.Event) {
 				continue
 			}
 			g.because[k] = false
+			if n := g.failures(k, e.Time); n < g.policy.Max {
+				w.violate("V31", e.Source, "", fmt.Sprintf("supervisor %s gave up after %d earlier failures within %v; its policy restarts %d", g.name, n, g.policy.Within, g.policy.Max))
+			}
+			g.gave[k] = append(recent(g.gave[k], e.Time, g.policy.Within+1), e.Time)
 			g.streaks[k].again(&g.policy, e.Time)
 			w.answer = answer{waits: true, actor: e.Source, since: e.Time}
 			for _, sibling := range g.actors {
@@ -97,13 +103,48 @@ func (w *Watch) gaveUp(e messages.Event) {
 	}
 }
 
+// failures returns how many earlier failures count for an actor, at most.
+func (g *restarts) failures(k int, now messages.Instant) (n int) {
+	for i := range g.actors {
+		if i != k && g.policy.Count != supervision.PerSupervisor {
+			continue
+		}
+		for _, list := range [...][]messages.Instant{g.at[i], g.gave[i]} {
+			for _, t := range list {
+				if now.Sub(t) <= g.policy.Within {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
+// inOrder checks that a higher supervisor starts the actors of a world in their order: V30.
+func (w *Watch) inOrder(e messages.Event) {
+	for i := range w.groups {
+		g := &w.groups[i]
+		k := slices.Index(g.actors, e.Source)
+		if k < 0 {
+			continue
+		}
+		if g.ordered == e.Time && k < g.newest {
+			w.violate("V30", e.Source, "", fmt.Sprintf("it started after %s; expected them in the order of their start", g.actors[g.newest]))
+		}
+		g.ordered, g.newest = e.Time, k
+	}
+}
+
 // cameBack checks that a supervisor decided the restart of an actor: V11.
 func (w *Watch) cameBack(e messages.Event) {
 	c := w.comebackOf(e.Source)
 	if e.Incarnation > 1 && c.by == "" && !c.allowed && w.supervised(e.Source) {
 		w.violate("V11", e.Source, "", fmt.Sprintf("it started incarnation %d, but no supervisor decided so", e.Incarnation))
 	}
-	c.by, c.allowed = "", false
+	if c.above && c.by != "" && e.Time >= c.due {
+		w.inOrder(e)
+	}
+	c.by, c.allowed, c.above = "", false, false
 }
 
 func (w *Watch) supervised(actor string) bool {

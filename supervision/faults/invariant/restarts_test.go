@@ -122,6 +122,7 @@ func TestWhoEndedOrWasGivenUpIsNotMissed(t *testing.T) {
 	for name, change := range map[string]func(p *play){
 		"ended": func(p *play) { p.event(messages.Event{Kind: messages.EventStopped, Source: model}) },
 		"given up": func(p *play) {
+			p.worn(true)
 			givesUp(p, model, "whole_body", 100*time.Millisecond)
 			above, k := p.w.tierOf("whole_body")
 			for _, actor := range above.actors[k] {

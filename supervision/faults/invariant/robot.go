@@ -115,6 +115,7 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		w.followed(b, j, k, now)
 		w.steppedDown(b, j)
 		w.capped(m, b, j, now)
+		w.stepped(b, j, now)
 		w.outlived(m, b, j, k, now)
 		w.fed(m, b, j, k, now, step)
 		w.fenced(b, j, k, now)

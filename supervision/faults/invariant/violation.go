@@ -53,6 +53,10 @@ var list = [...]Invariant{
 	{"V25", "a spine answers a start within its bound, commands only after every drive was switched off, and its stops switch off every drive within three periods", OneRun},
 	{"V26", "a robot that balances does not fall whatever its agent does, unless something else fails; once it has fallen without an agent, no drive drives it", OneRun},
 	{"V27", "the positions that a world uses are the true ones, up to the encoders and the time of measurement, and an estimate of a base drifts by a small share of its path at most, whatever arrives late or restarts", OneRun},
+	{"V28", "in the milliseconds after a re-arm, and after the beginning of a ramp, no drive delivers more effort than it did shortly before, beside what its joint's motion and its acceleration explain", OneRun},
+	{"V29", "three bad commands of a controller within a second stop its joints at once", OneRun},
+	{"V30", "after an escalation the actors of a world start in their order", OneRun},
+	{"V31", "a supervisor gives up only after as many failures within its window as its policy allows; older ones are forgotten", OneRun},
 }
 
 // List returns every invariant in the order of the IDs.

@@ -1,0 +1,113 @@
+package invariant
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// transition is the beginning of a re-arm or of a ramp of a drive, as its joint feels it.
+type transition struct {
+	on                 bool
+	what               string
+	since              messages.Instant
+	position, velocity float64 // then
+	low, high          float64 // of the efforts shortly before, and zero
+}
+
+// Durations around a change of mode.
+const (
+	stepWindow = 5 * time.Millisecond   // after it the drive's own set-point moves as it must
+	loadWindow = 100 * time.Millisecond // five time constants of a servo's estimate of its load
+)
+
+// recently holds the least and the greatest effort of one window of time at least.
+type recently struct {
+	from                       messages.Instant
+	low, high, oldLow, oldHigh float64
+}
+
+func (r *recently) note(now messages.Instant, effort float64) {
+	if r.from == 0 || now.Sub(r.from) > loadWindow {
+		r.oldLow, r.oldHigh, r.low, r.high, r.from = r.low, r.high, effort, effort, max(now, 1)
+	}
+	r.low, r.high = min(r.low, effort), max(r.high, effort)
+}
+
+// stepped checks the effort that a drive delivers in the milliseconds after a re-arm and after the
+// beginning of a ramp: V28. A servo that starts at the measured motion pulls with
+//
+//	D |v_set - v| + K |q_set - q|
+//
+// where its set-point moves away from the measured motion by its acceleration a only: after a time
+// t by a t and a t^2/2. What the joint itself has done since counts too. Beside that it may deliver
+// any effort that it delivered shortly before, such as the load that it has taken over, or none.
+func (w *Watch) stepped(b *bus, j *joint, now messages.Instant) {
+	t := j.truth
+	s, p := &t.step, &t.before
+	defer t.efforts.note(now, t.Effort)
+	ramps := func(mode messages.Mode) bool { return mode == messages.ModeRampHold || mode == messages.ModeRampOff }
+	switch {
+	case t.model.Damping == 0:
+		return
+	case p.Mode.Stops() && t.Mode.Passes():
+		*s = transition{on: true, what: "re-arm", since: now}
+	case p.Mode.Passes() && ramps(t.Mode):
+		*s = transition{on: true, what: "the beginning of its ramp", since: now}
+	case p.Mode != t.Mode:
+		s.on = false
+	}
+	if s.since == now && s.on {
+		s.position, s.velocity = p.Position, p.Velocity
+		s.low, s.high = min(0, p.Effort, t.efforts.low, t.efforts.oldLow), max(0, p.Effort, t.efforts.high, t.efforts.oldHigh)
+	}
+	if s.on = s.on && now.Sub(s.since) <= stepWindow && now >= t.exempt && now >= w.shaken && w.extremes == 0; !s.on {
+		return
+	}
+	w.pulls(b, j, now)
+}
+
+// pulls compares an effort with the bound of V28.
+func (w *Watch) pulls(b *bus, j *joint, now messages.Instant) {
+	t := j.truth
+	s, l := &t.step, &t.model
+	a := l.StopDeceleration
+	low, high := s.low, s.high
+	if t.Mode.Passes() {
+		a = l.Limits.Acceleration
+		if t.Control.Has(messages.ControlEffort) {
+			if !b.command.calm(now, b.MaxAge) {
+				return
+			}
+			ramp := j.limits[0].Effort / rearmEffort.Seconds() * now.Sub(s.since).Seconds()
+			low, high = low-ramp, high+ramp
+		}
+	}
+	elapsed := (now.Sub(s.since) + w.period()).Seconds()
+	if t.Mode.Passes() && t.Control.Has(messages.ControlPosition) { // the set-point is the gate's, which is up to two cycles old
+		elapsed += 2 * j.in.Period.Seconds()
+	}
+	fast := a*elapsed + math.Abs(t.Velocity-s.velocity) + w.misreads(j)
+	far := a*elapsed*elapsed/2 + math.Abs(t.Position-s.position-s.velocity*elapsed)
+	most := l.Damping*fast + l.Stiffness*far + stepShare*l.Limits.Effort
+	if t.Effort < low-most || t.Effort > high+most {
+		w.violate("V28", b.Path, j.name, fmt.Sprintf("%v after %s it delivers an effort of %.3f in %s; before, it delivered %.3f to %.3f, and its motion since explains %.3f",
+			now.Sub(s.since), s.what, t.Effort, t.Mode, low, high, most))
+	}
+}
+
+const (
+	rearmEffort = 500 * time.Millisecond // in which the effort after a re-arm reaches its limit
+	stepShare   = 0.01                   // of the greatest effort, for friction that a servo makes up for
+)
+
+// misreads returns how far the velocity that a servo derives from its encoder may be from the true
+// one: two readings that are wrong by all that an encoder may be, through a filter.
+func (w *Watch) misreads(j *joint) float64 {
+	if j.place == nil {
+		return 0
+	}
+	return 2 * j.place.reads * 2 * math.Pi * j.place.filter
+}
