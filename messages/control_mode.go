@@ -48,6 +48,7 @@ type ControlMode uint8
 //	hardware/standin.go                                motion of ideal drives; only position velocity
 //	supervision/faults/invariant/coupling.go           velocities behind a coupling; only position velocity
 //	supervision/faults/invariant/gate.go               steps between commands; only position velocity
+//	supervision/faults/invariant/steps.go              bounds of a re-arm; only position effort
 //	supervision/faults/invariant/velocityhistory.go    hand-overs; only position velocity
 //	supervision/faults/invariant/visited.go            motion at a stop; only position velocity
 //	worlds/app/check.go                                limits of commands; only velocity effort

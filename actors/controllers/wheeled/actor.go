@@ -130,18 +130,16 @@ func (b *Base) Find(s *actors.Setup, jointGroup, virtualJoint string, spots []Sp
 	return speed, nil
 }
 
-// memoryOf returns the memory of a base, for its first incarnation a new one.
+// memoryOf returns the memory of an incarnation, with what the previous one knew.
 func memoryOf(s *actors.Setup, wheels int) *memory {
 	kept, err := actors.Resource[*actors.Kept](s)
 	if err != nil {
 		kept = &actors.Kept{} // a check of the options alone has none
 	}
-	m, ok := kept.Value.(*memory)
-	if !ok || len(m.angles) != wheels {
-		m = newMemory(wheels)
-		kept.Value = m
-	}
-	return m
+	before, _ := kept.Value.(*memory)
+	own := before.next(wheels)
+	kept.Value = own
+	return own
 }
 
 // Drive sets the law of the base.
@@ -223,10 +221,11 @@ func (b *Base) advance(t *actors.Tick, s *messages.Snapshot) error {
 // resume has a new incarnation continue from what the previous one knew, and count what the wheels
 // have turned since.
 func (b *Base) resume() error {
-	at, pose := b.memory.recall(b.angles)
+	at, pose := b.memory.at, b.memory.pose
 	if at == 0 {
 		return nil
 	}
+	copy(b.angles, b.memory.angles)
 	clear(b.speeds)
 	if err := b.law.Update(b.angles, b.speeds, 1); err != nil { // the first update only starts to count
 		return err
