@@ -22,6 +22,7 @@ type base struct {
 	place        *place
 	bus          *bus // of its wheels
 	wheels       []int
+	fastest      float64 // m/s
 
 	anchored bool
 	x, y, a  float64 // pose in the room of the origin of the estimate, m, m, rad
@@ -51,7 +52,7 @@ func (w *Watch) newBases() {
 				if have.path != actor || place == nil || place.of.slips() || m.joints[have.joints[0]].bus < 0 {
 					continue
 				}
-				k.base = &base{joint: k.joint, actor: actor, in: m, place: place, bus: &m.buses[m.joints[have.joints[0]].bus], wheels: have.joints}
+				k.base = &base{joint: k.joint, actor: actor, in: m, place: place, bus: &m.buses[m.joints[have.joints[0]].bus], wheels: have.joints, fastest: fastest(k, m)}
 			}
 		}
 	}
@@ -61,9 +62,18 @@ func (w *Watch) newBases() {
 // by an arc that the mean of both gives: dead reckoning may be wrong by a share of the path.
 const (
 	drift      = 0.0005 // of the path
-	driftSlack = 0.0005 // m, what encoders and a step of the robot may add
 	driftAngle = 0.0005 // rad for a metre, and beside
 )
+
+// fastest returns the greatest speed of a planar joint, m/s.
+func fastest(k *coupling, m *world) float64 {
+	for i := range m.joints {
+		if j := &m.joints[i]; j.name == k.joint {
+			return math.Hypot(j.limits[0].Velocity, j.limits[1].Velocity)
+		}
+	}
+	return math.Inf(1)
+}
 
 // changesContent reports whether a fault changes what arrives, and not only when.
 func changesContent(kind actors.FaultKind) bool {
@@ -136,7 +146,9 @@ func (b *base) reckoned(w *Watch, stamp messages.Stamp, v *messages.VirtualState
 	off, angleOff := b.off(h, since, rx, ry, ra)
 	way := metres - b.metres
 	heading := b.turned + driftAngle*way + driftAngle
-	if bound := driftSlack + b.slack + drift*way + heading*way; off > bound || angleOff > heading {
+	// What it moves at its fastest in two cycles of robot, bus and world, of which each may be late.
+	late := b.fastest * 2 * (w.period() + b.bus.Period + b.in.Period).Seconds()
+	if bound := late + b.slack + drift*way + heading*way; off > bound || angleOff > heading {
 		w.violate("V27", b.actor, b.joint, fmt.Sprintf("its estimate (%.4f, %.4f) m, %.4f rad is %.4f m and %.4f rad away from the true pose, after %.3f m since they agreed; expected at most %.4f m and %.4f rad",
 			rx, ry, ra, off, angleOff, way, bound, heading))
 	}

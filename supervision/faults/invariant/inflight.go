@@ -209,7 +209,7 @@ func (m *inFlightValue) early() {
 	case by < soon:
 		m.unsure = true
 	default:
-		m.good, m.stamp.Time = false, m.due
+		m.good, m.ruined, m.stamp.Time = false, true, m.due
 	}
 }
 
