@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/controllers/planar"
@@ -71,7 +72,9 @@ type Base struct {
 	seeded    bool         // it has continued from its memory
 	memory    *memory
 	measured  messages.Instant
-	joints    []int // of the wheels, in the world
+	updated   messages.Instant // when the odometry was last updated, by the actor's clock
+	paused    time.Duration    // between that and the update before
+	joints    []int            // of the wheels, in the world
 	slots     []worlds.Slot
 	virtual   int // the planar joint, in the world
 	slot      worlds.Slot
@@ -206,7 +209,7 @@ func (b *Base) advance(t *actors.Tick, s *messages.Snapshot) error {
 		period = when.Sub(b.measured)
 	}
 	if period > 0 {
-		switch err := b.law.Update(b.angles, b.speeds, period.Seconds()); {
+		switch err := b.law.Update(b.angles, b.speeds, max(period, b.pause(t)).Seconds()); {
 		case errors.Is(err, planar.ErrEncoderJump): // the pose is kept, and goes on from the new angles
 			t.Emit(messages.Event{Kind: messages.EventNote, Cause: messages.CauseInvalid, Text: err.Error()})
 		case err != nil:
@@ -216,6 +219,18 @@ func (b *Base) advance(t *actors.Tick, s *messages.Snapshot) error {
 		b.memory.keep(when, b.law.Motion().Pose, b.angles)
 	}
 	return b.publish(t, s, when)
+}
+
+// pause returns the longer of the times between the newest three updates, by the actor's clock. If
+// a thread is late, the first state afterwards may have been measured before, whatever its stamp
+// says, and the second one brings all that the encoders counted meanwhile.
+func (b *Base) pause(t *actors.Tick) time.Duration {
+	before, since := b.paused, t.Now.Sub(b.updated)
+	if b.updated == 0 {
+		since = 0
+	}
+	b.updated, b.paused = t.Now, since
+	return max(before, since)
 }
 
 // resume has a new incarnation continue from what the previous one knew, and count what the wheels
