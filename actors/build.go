@@ -110,12 +110,13 @@ const lifeEventsKept = 256
 // kHz.
 const recordBuffer = 512
 
-// recordOutputs joins the outputs of an actor to the recorders.
+// recordOutputs joins the outputs and the inputs of an actor to the recorders.
 func (s *System) recordOutputs(c *cell) {
 	buffer := recordBuffer
 	if s.virtual != nil {
 		buffer = 0
 	}
+	s.takeIn(c)
 	for _, out := range c.outputs {
 		for i, r := range s.recorders {
 			key := channelKey{i, out.path, out.plan.Type}

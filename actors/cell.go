@@ -32,6 +32,7 @@ type cell struct {
 
 	inputs   []*inlet
 	outputs  []*outlet
+	intakes  []*intake
 	watchers injection.List[cell]
 	faults   injection.List[actorFault]
 	openJobs injection.List[Job] // whose code has not returned

@@ -157,8 +157,9 @@ const policyWithin = 2 * time.Second
 func (g *group) ask(f *Failure, siblings []string) (d Decision, ok bool) {
 	sys := g.cell.sys
 	var decided Decision
+	draw := g.random.Float64()
 	decide := func() error {
-		decided = g.policy.Decide(f, siblings, g.random.Float64())
+		decided = g.policy.Decide(f, siblings, draw)
 		return nil
 	}
 	call := usercode.Call
@@ -170,6 +171,7 @@ func (g *group) ask(f *Failure, siblings []string) (d Decision, ok bool) {
 		return d, false
 	}
 	d = decided
+	sys.decided(g.name, f, siblings, draw, d)
 	sys.log.Warn("a supervisor decided about a failure", zap.String("actor", f.Actor), zap.String("group", g.display()),
 		zap.Stringer("cause", f.Cause), zap.Stringer("action", d.Action), zap.Duration("after", d.After), zap.String("reason", d.Reason))
 	return d, true

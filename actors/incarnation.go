@@ -279,6 +279,9 @@ func (c *cell) receiveOne(e *executor, l *Context, message any) error {
 		return nil
 	}
 	c.panicIn("receive")
+	for _, i := range c.intakes {
+		i.to.Receives(c.now(), message)
+	}
 	e.enter()
 	err := usercode.Readable(l.receiver.Receive(l, message))
 	e.leave()

@@ -179,6 +179,9 @@ func (m *mailbox) tick(e *executor, l *Context, t *Tick) {
 	if faults := c.faults.Load(); faults != nil && !c.applyFaults(e, l, faults, t.Now) {
 		return
 	}
+	for _, i := range c.intakes {
+		i.ticks(c, t)
+	}
 	e.enter()
 	l.ticking = true
 	err := usercode.Readable(l.ticker.Tick(t))

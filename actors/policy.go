@@ -1,6 +1,7 @@
 package actors
 
 import (
+	"slices"
 	"time"
 
 	"github.com/robo-actors/robo-actors/supervision"
@@ -82,7 +83,12 @@ func (p *restartPolicy) Decide(f *Failure, siblings []string, draw float64) Deci
 	if !known { // a group below, which has no siblings here
 		s.Children = append(s.Children, p.child(f.Actor))
 	}
-	d, history := s.Decide(p.history, supervision.Failure{Child: f.Actor, Cause: f.Cause, Time: f.Time, Normal: f.Normal()}, draw)
+	failure := supervision.Failure{Child: f.Actor, Cause: f.Cause, Time: f.Time, Normal: f.Normal()}
+	d, history := s.Decide(p.history, failure, draw)
+	if d.Action == supervision.StartAgain { // temporary siblings keep running, so they have not ended
+		s.Children = slices.DeleteFunc(s.Children, func(c supervision.Child) bool { return c.Lifetime == supervision.Temporary && c.Name != f.Actor })
+		d, history = s.Decide(p.history, failure, draw)
+	}
 	p.history = history
 	out := Decision{After: d.After, Reason: d.Reason}
 	switch d.Action {

@@ -70,3 +70,16 @@ func TestAStrategySaysWhoElseIsRestarted(t *testing.T) {
 		t.Errorf("degrade: %v with %v", d.Action, d.Also)
 	}
 }
+
+func TestATemporarySiblingThatKeptRunningStillEndsItsSupervisor(t *testing.T) {
+	r := supervision.DefaultRestart()
+	r.Strategy = supervision.OneForAll
+	siblings := []string{"w/a", "w/b", "w/c"}
+	p := actors.NewPolicy(r, supervision.Child{Name: "w/c", Lifetime: supervision.Temporary, Significant: true})
+	if d := p.Decide(failureAt("w/a", 0), siblings, 0); d.Action != actors.Restart || !slices.Equal(d.Also, []string{"w/b"}) {
+		t.Fatalf("%v with %v; expected a restart with w/b", d.Action, d.Also)
+	}
+	if d := p.Decide(failureAt("w/c", time.Second), siblings, 0); d.Action != actors.StopActor || len(d.Also) != 2 {
+		t.Errorf("%v with %v; expected the end of all actors, because w/c is significant", d.Action, d.Also)
+	}
+}

@@ -10,7 +10,8 @@ type Lifetime string
 
 // The lifetimes, in the words of Erlang/OTP.
 const (
-	// Permanent children are always started again. It is the default.
+	// Permanent children are always started again: an intended end counts as a failure. It is the
+	// default.
 	Permanent Lifetime = "permanent"
 	// Transient children are started again after a failure, but not after an intended end.
 	Transient Lifetime = "transient"
@@ -39,7 +40,8 @@ type Child struct {
 	Lifetime Lifetime
 	// Significant children end their supervisor, with all of its children, when they end for good;
 	// the supervisor then has ended as intended. A permanent child never ends for good, except
-	// under the strategy degrade: there the failure of a significant child escalates.
+	// under the strategy degrade: there every end of a significant child that is not temporary, and
+	// not a transient one that ended as intended, escalates.
 	Significant bool
 	// StartDeadline and StopDeadline bound a start and a stop; zero means those of the supervisor.
 	StartDeadline, StopDeadline time.Duration

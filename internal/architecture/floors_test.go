@@ -21,7 +21,7 @@ var floors = []floor{
 	{11, "the verbs of the command, the hunt for seeded defects", []string{"cmd/robo-actors/command", "internal/mutant/hunt"}},
 	{10, "sessions, the test kit, measurements of the runtime, seeded defects", []string{"actors/session/...", "actors/spine/gym", "actors/actortest", "internal/jitter", "internal/switchtest", "internal/mutant"}},
 	{9, "views and campaigns", []string{"actors/view/...", "internal/plotting", "supervision/faults/campaign"}},
-	{8, "invariants, drawn applications", []string{"supervision/faults/invariant", "supervision/faults/fleet"}},
+	{8, "invariants, the literal model, drawn applications", []string{"supervision/faults/invariant", "supervision/faults/literal", "supervision/faults/fleet"}},
 	{7, "faults, explanations, the standard kinds, generated code, hosts of drives",
 		[]string{"supervision/faults", "supervision/explain", "actors/kinds", "worlds/app/draft", "worlds/generate", "worlds/typed", "internal/drives"}},
 	{6, "the application file", []string{"worlds/app"}},

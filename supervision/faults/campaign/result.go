@@ -31,6 +31,7 @@ type Result struct {
 	Rare      uint64        `json:"rare"`  // seeds with sampled checks
 	Faults    uint64        `json:"faults"`
 	Decisions uint64        `json:"decisions"`
+	Compared  uint64        `json:"compared"` // decisions compared with the literal model
 	Simulated time.Duration `json:"simulated_ns"`
 	// Wall is the total wall time of the slices.
 	Wall time.Duration `json:"wall_ns"`
@@ -118,6 +119,7 @@ func (r *Result) take(s *seedResult) {
 	r.Seeds++
 	r.Simulated += s.Simulated
 	r.Decisions += s.Decisions
+	r.Compared += s.Compared
 	if s.plan.Heals {
 		r.Liveness++
 	}
@@ -203,7 +205,7 @@ func (r *Result) Add(other *Result) error {
 	}
 	r.setDigest(r.digest + digest)
 	r.Seeds, r.Liveness, r.Ended, r.Twice, r.Rare = r.Seeds+other.Seeds, r.Liveness+other.Liveness, r.Ended+other.Ended, r.Twice+other.Twice, r.Rare+other.Rare
-	r.Decisions, r.Simulated, r.Wall = r.Decisions+other.Decisions, r.Simulated+other.Simulated, r.Wall+other.Wall
+	r.Decisions, r.Compared, r.Simulated, r.Wall = r.Decisions+other.Decisions, r.Compared+other.Compared, r.Simulated+other.Simulated, r.Wall+other.Wall
 	for _, kind := range sorted(other.Met) {
 		for _, condition := range sorted(other.Met[kind]) {
 			r.meet(kind, condition, other.Met[kind][condition])

@@ -10,6 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
+	"github.com/robo-actors/robo-actors/supervision/faults/literal"
 	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
@@ -42,7 +43,9 @@ type runOutcome struct {
 	Simulated time.Duration
 	// Decisions counts the commands per joint that gates have sent.
 	Decisions uint64
-	Visited   *invariant.Visited
+	// Compared counts the decisions that were compared with the literal model.
+	Compared uint64
+	Visited  *invariant.Visited
 	// Reached are the situations of invariant.Sometimes that were reached.
 	Reached map[string]bool
 	// Events are the newest events.
@@ -69,6 +72,7 @@ type bench struct {
 	plannedRun
 	plants invariant.Plants
 	watch  *invariant.Watch
+	model  *literal.Model
 	system *actors.System
 	asked  bool                   // the operator has acknowledged
 	harder map[string]bool        // worlds with a harder stop by the operator
@@ -94,20 +98,24 @@ func (r plannedRun) build() (*bench, error) {
 		return nil, err
 	}
 	b.watch.Add(r.Checks...)
+	b.model = literal.New(&config)
 	options := append([]actors.Option{actors.WithSeed(r.Seed), actors.WithStopAfter(r.Duration), actors.WithVirtualTime(), actors.WithFaults()}, r.Options...)
 	if !r.unwatched {
-		options = append(options, actors.WithRecorder(b.watch))
+		options = append(options, actors.WithRecorder(b.watch), actors.WithRecorder(b.model))
 	}
 	if b.system, err = actors.New(application, options...); err != nil {
 		return nil, err
 	}
 	b.watch.Attach(b.system.Now, func(*invariant.Violation) { b.system.Halt(errViolated) })
+	b.model.Attach(b.system.Now, func(d literal.Disagreement) {
+		b.watch.Violate(invariant.Violation{Invariant: d.Part, Time: d.Time, Actor: d.Actor, Joint: d.Joint, Text: d.Text})
+	})
 	return b, nil
 }
 
 // outcome evaluates the end of the run.
 func (b *bench) outcome(ended error) *runOutcome {
-	o := &runOutcome{Seed: b.Seed, Violation: b.watch.First(), Hash: b.watch.Hash(), Simulated: time.Duration(b.system.Now()), Decisions: b.watch.Decisions(),
+	o := &runOutcome{Seed: b.Seed, Violation: b.watch.First(), Hash: b.watch.Hash(), Simulated: time.Duration(b.system.Now()), Decisions: b.watch.Decisions(), Compared: b.model.Compared(),
 		Visited: b.watch.Visited(), Reached: b.watch.Reached(), Events: beforeTheEnd(b.watch.LastEvents()), Health: b.system.Health()}
 	if ended != nil && !errors.Is(ended, errViolated) {
 		o.Ended = ended

@@ -29,6 +29,7 @@ func (r *Result) Markdown(to io.Writer) error {
 	w.line("| seeds with those checks | %d |", r.Rare)
 	w.line("| repeated runs with equal event hashes | %d |", r.Twice)
 	w.line("| gate decisions (one command of a joint each) | %d |", r.Decisions)
+	w.line("| decisions compared with the literal model | %d |", r.Compared)
 	w.line("| runs ended early by the application | %d |", r.Ended)
 	w.line("| digest of all event hashes | %s |", r.Digest)
 	w.line("| failures | %d |", len(r.Failures))

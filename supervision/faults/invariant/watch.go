@@ -124,6 +124,17 @@ func (w *Watch) violate(id, actor, joint, text string) {
 	}
 }
 
+// Violate records a violation that a model beside the watch has found, unless there was one before.
+func (w *Watch) Violate(v Violation) {
+	if w.first != nil || w.halting {
+		return
+	}
+	w.first = &v
+	if w.broken != nil {
+		w.broken(w.first)
+	}
+}
+
 // mix adds a word to the hash.
 func (w *Watch) mix(x uint64) {
 	h := bits.RotateLeft64(w.hash^x, 29) * 0x9e3779b97f4a7c15
