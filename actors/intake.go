@@ -8,7 +8,8 @@ import (
 )
 
 // IntakeRecorder is a Recorder that also takes what actors read and receive, and what supervisors
-// decide, so that a model can run beside them on the same inputs. It is called in virtual time only.
+// decide, so that a model can run beside them on the same inputs. It is called in virtual time
+// only.
 type IntakeRecorder interface {
 	Recorder
 	// Intake returns what takes the inputs of an actor, or nil to take none of them. It is called

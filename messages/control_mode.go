@@ -34,6 +34,7 @@ type ControlMode uint8
 //	actors/view/draw/joints.go                    what viewers see of a command
 //	supervision/faults/invariant/controller.go    bounds of a controller's output
 //	supervision/faults/invariant/robot.go         bounds of what a drive receives
+//	supervision/faults/literal/judge.go           which commands a gate accepts, once more
 //
 // These files treat some quantities; look whether the new one is like them:
 //

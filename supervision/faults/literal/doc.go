@@ -1,11 +1,23 @@
-// Package literal is a second program for the decisions of supervisors: slow, literal, and written
-// from their documentation alone. A [Model] runs beside an application in virtual time, on the same
-// inputs, and compares every decision: restart, stop or escalation, the back-off to the microsecond,
-// and which siblings restart too.
+// Package literal is a second program for the decisions of gates, modes and supervisors: slow,
+// literal, and written from their documentation alone. A [Model] runs beside an application in
+// virtual time, on the same inputs, and compares decisions:
 //
-// The model shares no code with what it judges. It takes the types of declarations from package
-// supervision, and nothing that decides.
+//   - of a supervisor: restart, stop or escalation, the back-off to the microsecond, and which
+//     siblings restart too;
+//   - of a gate, in every cycle: the mode of each joint that a controller commands and the arm
+//     number of its drive, which follow from the commands that it accepts, the states that it has,
+//     and the events and requests that it receives; and whether a request re-arms a joint.
 //
-// A disagreement means that the program, its documentation or the model is wrong. Nothing else can
-// be concluded from it.
+// The model shares no code with what it judges. It takes the types of declarations from packages
+// modes and supervision, and nothing that decides.
+//
+// # What the model leaves open
+//
+// It judges no gate of a world whose joints have the kinds gravity, vertical or wheel, and none of
+// two worlds that command joints of each other. It does not compute set-points. It cannot read the
+// nonce in a status: it rejects what an older state or another incarnation must not do, and accepts
+// a re-arm where the nonce may be right. It accepts a failed start-up check of a reset, and, once
+// the patience of a joint has ended, that the joint did not come to rest in time.
+//
+// A disagreement means that the program, its documentation or the model is wrong.
 package literal

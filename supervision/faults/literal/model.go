@@ -2,18 +2,23 @@ package literal
 
 import (
 	"reflect"
+	"strings"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// Supervision is the name of the invariant that supervisors decide as the model does.
-const Supervision = "L2"
+// The parts of a program that the model judges, as names of invariants.
+const (
+	Gate        = "L1"
+	Supervision = "L2"
+)
 
 // Disagreement is the first decision about which the program and the model disagree.
 type Disagreement struct {
-	Part         string // Supervision
+	Part         string // Gate or Supervision
 	Time         messages.Instant
 	Actor, Joint string
 	Text         string
@@ -22,7 +27,9 @@ type Disagreement struct {
 // Model runs beside the gates and supervisors of one application in virtual time. It is an
 // actors.IntakeRecorder and belongs to the goroutine that advances the system.
 type Model struct {
+	gates       []*world
 	supervisors map[string]*supervisor
+	looks       []func(messages.Stamp, any) // by channel
 	compared    uint64
 	disagreed   bool
 	halting     bool
@@ -35,12 +42,36 @@ func New(config *app.Config) *Model {
 	m := &Model{supervisors: map[string]*supervisor{"": {policy: config.Supervision.Restart}}}
 	for i := range config.Worlds {
 		w := &config.Worlds[i]
+		if judged(config, w) {
+			m.gates = append(m.gates, m.newGate(config, w))
+		}
 		m.supervisors[w.Name] = &supervisor{policy: w.Restart.Restart, children: w.Restart.Children}
 		for k := range w.Drives {
 			m.supervisors[w.Drives[k].Path] = &supervisor{policy: w.Drives[k].Restart.Restart}
 		}
 	}
 	return m
+}
+
+// judged reports whether the model judges the gate of a world: not where joints have the kinds
+// gravity, vertical or wheel, and not where two worlds command joints of each other.
+func judged(config *app.Config, w *app.World) bool {
+	for i := range w.Joints {
+		if d := w.Joints[i].Declared; d != nil && d.Kind != modes.AnyJoint && d.Kind != modes.Balancing {
+			return false
+		}
+	}
+	from := func(k *app.Coupling) *app.World { return &config.Worlds[k.Command.From.World] }
+	to := func(k *app.Coupling) *app.World { return &config.Worlds[k.Command.To.World] }
+	for i := range config.Couplings {
+		for k := range config.Couplings {
+			a, b := &config.Couplings[i], &config.Couplings[k]
+			if a.Command != nil && b.Command != nil && from(a) == w && from(b) == to(a) && to(b) == w {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // Attach sets the clock of the system, and a function that takes the first disagreement.
@@ -65,16 +96,74 @@ func (m *Model) disagree(part, actor, joint, text string) {
 }
 
 // Channel implements actors.Recorder.
-func (m *Model) Channel(string, reflect.Type) (id int, ok bool) { return 0, false }
+func (m *Model) Channel(topic string, value reflect.Type) (id int, ok bool) {
+	for _, g := range m.gates {
+		port, is := strings.CutPrefix(topic, g.path+".")
+		if !is {
+			continue
+		}
+		for b := range g.buses {
+			if g.buses[b].Name == port && value == reflect.TypeFor[messages.DriveCommand]() {
+				m.looks = append(m.looks, func(_ messages.Stamp, v any) {
+					if v != nil {
+						g.commanded(b, v.(*messages.DriveCommand))
+					}
+				})
+				return len(m.looks) - 1, true
+			}
+		}
+		for i := range g.joints {
+			j := &g.joints[i]
+			if app.VirtualPort(j.name) == port && value == reflect.TypeFor[messages.JointCommand]() {
+				m.looks = append(m.looks, func(_ messages.Stamp, v any) {
+					if v == nil {
+						j.sends(nil)
+					} else {
+						j.sends(v.(*messages.JointCommand).Velocity)
+					}
+				})
+				return len(m.looks) - 1, true
+			}
+		}
+	}
+	return 0, false
+}
 
 // Record implements actors.Recorder.
-func (m *Model) Record(int, messages.Stamp, any) {}
+func (m *Model) Record(id int, stamp messages.Stamp, value any) {
+	if !m.disagreed && !m.halting {
+		m.looks[id](stamp, value)
+	}
+}
+
+// Withdraw implements actors.WithdrawalRecorder.
+func (m *Model) Withdraw(id int, stamp messages.Stamp) {
+	if !m.disagreed && !m.halting {
+		m.looks[id](stamp, nil)
+	}
+}
 
 // Event implements actors.Recorder.
-func (m *Model) Event(messages.Event) {}
+func (m *Model) Event(e messages.Event) {
+	if m.disagreed || m.halting {
+		return
+	}
+	for _, g := range m.gates {
+		if g.path == e.Source {
+			g.emitted(e)
+		}
+	}
+}
 
 // Dropped implements actors.Recorder.
 func (m *Model) Dropped(int, uint64) {}
 
 // Intake implements actors.IntakeRecorder.
-func (m *Model) Intake(string) actors.Intake { return nil }
+func (m *Model) Intake(actor string) actors.Intake {
+	for _, g := range m.gates {
+		if g.path == actor {
+			return g
+		}
+	}
+	return nil
+}

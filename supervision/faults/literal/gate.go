@@ -1,0 +1,377 @@
+package literal
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
+	"github.com/robo-actors/robo-actors/worlds/gate"
+)
+
+// begin starts an incarnation of the gate, with every joint off.
+func (g *world) begin(life messages.Incarnation, now messages.Instant) {
+	g.incarnation = life
+	for i := range g.joints {
+		j := &g.joints[i]
+		past := j.stopped
+		if !j.answered && j.bus >= 0 {
+			past.mode = j.least
+		}
+		j.stopped = stopped{}
+		j.demand(messages.CauseStartup, 0, off, now)
+		j.least = run
+		if life > 1 {
+			j.causes |= past.causes
+			j.required, j.clean, j.within, j.least = past.required, past.clean, past.within, past.mode
+			j.demand(messages.CauseError, 0, off, now)
+		}
+		j.asked = run
+		j.good, j.obeyed, j.told, j.answered, j.seen = command{}, false, off, false, false
+	}
+	for i := range g.controllers {
+		c := &g.controllers[i]
+		c.bad = nil
+	}
+	for i := range g.buses {
+		g.buses[i].answered, g.buses[i].lost = false, 0
+	}
+}
+
+// Receives implements actors.Intake.
+func (g *world) Receives(now messages.Instant, message any) {
+	g.now = now
+	g.compare()
+	switch m := message.(type) {
+	case messages.Event:
+		g.lifeEvent(m)
+	case gate.StopRequest:
+		g.stop(m)
+	case gate.StatusRequest:
+		g.seen = seen{at: g.nonces()}
+	case gate.RearmRequest:
+		g.ask(m)
+	}
+	g.refresh()
+}
+
+func (g *world) lifeEvent(e messages.Event) {
+	failed := e.Kind == messages.EventFailed || e.Kind == messages.EventHang
+	for b := range g.buses {
+		if g.buses[b].Path != e.Source {
+			continue
+		}
+		switch {
+		case failed:
+			g.buses[b].lost = max(g.buses[b].lost, e.Incarnation)
+			for i := range g.joints {
+				if j := &g.joints[i]; j.bus == b {
+					g.fault(j, modes.ActorFailed, e.Cause, reasonBus)
+				}
+			}
+		case e.Kind == messages.EventStarted:
+			g.busBack(b)
+		}
+	}
+	for c := range g.controllers {
+		if g.controllers[c].path == e.Source && failed {
+			g.controllers[c].fence = max(g.controllers[c].fence, e.Incarnation)
+			g.controllers[c].failed = true
+			for _, i := range g.controllers[c].joints {
+				g.faultAlone(&g.joints[i], modes.ActorFailed, e.Cause, reasonController)
+			}
+		}
+	}
+}
+
+func (g *world) busBack(b int) {
+	g.buses[b].lost = 0
+	for i := range g.joints {
+		if j := &g.joints[i]; j.bus == b {
+			for c := range messages.Cause(numCauses) {
+				j.gone(c, reasonBus)
+			}
+		}
+	}
+}
+
+// refresh works out which causes still hold: a joint's own, and for joints that stop together those
+// of the others.
+func (g *world) refresh() {
+	for i := range g.joints {
+		j := &g.joints[i]
+		held := j.own()
+		if j.controller >= 0 {
+			for _, k := range g.controllers[j.controller].joints {
+				if o := &g.joints[k]; o != j {
+					held |= o.shared()
+				}
+			}
+		}
+		held &= j.causes
+		if j.held != 0 && held == 0 {
+			j.clear = g.now
+		}
+		j.held = held
+	}
+}
+
+// fault stops a joint and the others of its controller.
+func (g *world) fault(j *joint, f modes.FaultClass, c messages.Cause, reason presentBits) {
+	g.faultAlone(j, f, c, reason)
+	if j.controller < 0 || j.virtual {
+		return
+	}
+	for _, i := range g.controllers[j.controller].joints {
+		if other := &g.joints[i]; other != j {
+			g.faultAlone(other, f, c, 0)
+		}
+	}
+}
+
+// faultAlone stops one joint.
+func (g *world) faultAlone(j *joint, f modes.FaultClass, c messages.Cause, reason presentBits) {
+	if waits := c == messages.CauseStale || c == messages.CauseCoupledJoint; waits && j.causes == 1<<messages.CauseStartup {
+		j.present[messages.CauseStartup] |= reason // it waits for its first values
+		return
+	}
+	if j.present[c]&reason != 0 {
+		return // it is known
+	}
+	if j.kind == modes.AnyJoint {
+		j.demand(c, reason, j.safe, g.now)
+		return
+	}
+	r := react(f, j.declared)
+	if len(r.stages) == 0 {
+		return
+	}
+	j.demand(c, reason, r.stages[0].mode, g.now)
+	j.required = max(j.required, r.level)
+	j.clean, j.within = max(j.clean, r.clean), r.autoWithin
+}
+
+// Ticks implements actors.Intake.
+func (g *world) Ticks(t *actors.Tick, inputs []actors.InputValue) {
+	g.now = t.Now
+	g.compare()
+	var snapshot *messages.Snapshot
+	for k := range inputs {
+		in := &inputs[k]
+		switch {
+		case in.Port == "snapshot":
+			if g.fresh(in, g.snapshotAge) {
+				snapshot = in.Value.(*messages.Snapshot)
+			}
+		default:
+			g.input(in)
+		}
+	}
+	for i := range g.joints {
+		j := &g.joints[i]
+		if j.bus >= 0 {
+			j.measure(i, snapshot, g.now, g.buses[j.bus].state)
+		} else {
+			j.measure(i, snapshot, g.now, nil)
+		}
+	}
+	for i := range g.joints {
+		if j := &g.joints[i]; j.heardAt == g.now && j.bus >= 0 {
+			g.drive(j, g.buses[j.bus].state)
+		}
+	}
+	for i := range g.joints {
+		g.state(&g.joints[i])
+	}
+	for i := range g.joints {
+		g.late(&g.joints[i])
+	}
+	g.refresh()
+	g.pass()
+	for i := range g.joints {
+		switch j := &g.joints[i]; {
+		case j.mode.Passes():
+			j.stoppedAt = g.now
+		case j.armedAt == g.now && j.arm > 0 && j.virtual:
+			j.obeyed = j.before // it stopped again at once
+		}
+	}
+}
+
+// fresh reports whether an input has a value within a bound of age.
+func (g *world) fresh(in *actors.InputValue, bound time.Duration) bool {
+	return in.Have && g.now.Sub(min(in.Stamp.Time, in.Arrived)) <= bound && in.Stamp.Time.Sub(in.Arrived) <= bound
+}
+
+func (g *world) input(in *actors.InputValue) {
+	for i := range g.controllers {
+		if c := &g.controllers[i]; c.port == in.Port {
+			g.judge(c, in)
+		}
+	}
+	for b := range g.buses {
+		d := &g.buses[b]
+		if in.Port != d.Name+"_state" {
+			continue
+		}
+		d.state = nil
+		if !g.fresh(in, d.MaxAge) {
+			continue
+		}
+		if d.state = in.Value.(*messages.DriveState); !d.complete() {
+			d.state = nil
+		}
+		if d.lost > 0 && in.Stamp.Incarnation > d.lost {
+			g.busBack(b)
+		}
+	}
+}
+
+// complete reports whether a state has an entry for each drive.
+func (b *bus) complete() bool {
+	n, s := len(b.Joints), b.state
+	return len(s.Mode) == n && len(s.Fault) == n && len(s.Answered) == n && len(s.Arm) == n
+}
+
+// late stops a joint whose newest good command is too old.
+func (g *world) late(j *joint) {
+	if j.controller < 0 || j.passive {
+		return
+	}
+	c := &g.controllers[j.controller]
+	if j.good.any && g.now.Sub(j.good.at) <= c.maxAge && c.have {
+		j.gone(messages.CauseStale, reasonCommand)
+		j.gone(messages.CauseStartup, reasonCommand)
+		return
+	}
+	g.fault(j, modes.CommandLate, messages.CauseStale, reasonCommand)
+}
+
+// pass re-arms what needs no person: the joints of a controller together.
+func (g *world) pass() {
+	for i := range g.controllers {
+		for _, together := range g.groups(&g.controllers[i]) {
+			if !slices.ContainsFunc(together, func(j *joint) bool { return !j.returns(g.now) }) {
+				for _, j := range together {
+					g.rearm(j)
+				}
+			}
+		}
+	}
+}
+
+// groups lists the stopped joints of a controller that re-arm together: those with a drive, and
+// each of the others.
+func (g *world) groups(c *controller) (all [][]*joint) {
+	var driven []*joint
+	for _, i := range c.joints {
+		switch j := &g.joints[i]; {
+		case j.causes == 0:
+		case j.virtual:
+			all = append(all, []*joint{j})
+		default:
+			driven = append(driven, j)
+		}
+	}
+	if len(driven) > 0 {
+		all = append(all, driven)
+	}
+	return all
+}
+
+func (g *world) rearm(j *joint) {
+	j.stopped.rearm()
+	j.armedAt, j.before, j.obeyed = g.now, j.obeyed, false
+}
+
+// commanded compares the command of a bus.
+func (g *world) commanded(b int, c *messages.DriveCommand) {
+	for k, i := range g.buses[b].Joints {
+		j := &g.joints[i]
+		g.model.compared++
+		if c.Mode[k] != j.mode {
+			g.disagree(j, fmt.Sprintf("the gate has the mode %s; expected %s", c.Mode[k], &j.stopped))
+			return
+		}
+		if j.mode.Passes() && c.Arm[k] != j.arm {
+			g.disagree(j, fmt.Sprintf("the gate has the arm number %d; expected %s", c.Arm[k], &j.stopped))
+			return
+		}
+	}
+}
+
+// emitted takes an event of the gate.
+func (g *world) emitted(e messages.Event) {
+	if g.events = append(g.events, e); len(g.events) > 4 {
+		g.events = g.events[1:]
+	}
+	switch e.Kind {
+	case messages.EventStarted:
+		g.begin(e.Incarnation, e.Time)
+		return
+	case messages.EventModeChanged:
+	default:
+		return
+	}
+	for i := range g.joints {
+		if j := &g.joints[i]; j.name == e.Joint {
+			j.told = e.To
+			j.gaveUp(e)
+		}
+	}
+}
+
+// patience is how long a joint may take to come to rest beyond its ramp.
+const patience = 500 * time.Millisecond
+
+// gaveUp takes that a joint did not come to rest in time: it enters brake if it has one, else damp,
+// then off. The documentation leaves open when a ramp begins: the model knows only that it ends no
+// earlier than the joint's patience, and which mode follows.
+func (j *joint) gaveUp(e messages.Event) {
+	if e.Cause != messages.CauseDrive || j.mode.Passes() || e.From != j.mode || j.bus < 0 || e.Time.Sub(j.stoppedAt) < patience {
+		return
+	}
+	next := off
+	switch {
+	case j.brakes:
+		next = brake
+	case j.mode < damp:
+		next = damp
+	case j.declared != nil && j.declared.CarriesWeight():
+		return
+	}
+	if e.To == next {
+		j.demand(messages.CauseDrive, 0, next, e.Time)
+		j.stoppedAt = e.Time
+	}
+}
+
+// compare compares what the gate has reported since the last call.
+func (g *world) compare() {
+	g.agree()
+	for i := range g.joints {
+		j := &g.joints[i]
+		if j.controller < 0 || j.passive {
+			continue
+		}
+		g.model.compared++
+		if j.told != j.mode {
+			g.disagree(j, fmt.Sprintf("the gate has reported the mode %s; expected %s", j.told, &j.stopped))
+			return
+		}
+	}
+}
+
+func (g *world) disagree(j *joint, text string) {
+	if j.bus >= 0 && g.buses[j.bus].state != nil {
+		d := g.buses[j.bus].state
+		text += fmt.Sprintf("; its drive is in %s, arm %d, fault %d, answered %t", d.Mode[j.drive], d.Arm[j.drive], d.Fault[j.drive], d.Answered[j.drive])
+	}
+	text += fmt.Sprintf("; obeyed %t, good command %v of %s", j.obeyed, j.good, j.good.at)
+	for _, e := range g.events {
+		text += "; " + e.String()
+	}
+	g.model.disagree(Gate, g.path, j.name, text)
+}

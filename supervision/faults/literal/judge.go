@@ -1,0 +1,136 @@
+package literal
+
+import (
+	"math"
+	"slices"
+
+	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
+	"github.com/robo-actors/robo-actors/worlds"
+)
+
+// farthest bounds the numbers of joints without a limit, and rounding is the relative excess over a
+// limit that is clamped instead of rejected.
+const (
+	farthest = 1e9
+	rounding = 1e-9
+)
+
+// tooMany rejected commands within window stop the joints of a controller.
+const tooMany = 3
+
+const window = messages.Instant(1e9)
+
+// judge accepts or rejects the newest command of a controller.
+func (g *world) judge(c *controller, in *actors.InputValue) {
+	c.have = in.Have
+	if !in.Have || in.Stamp.Sequence == c.sequence && in.Stamp.Incarnation == c.life {
+		return
+	}
+	v := in.Value.(*messages.JointCommand)
+	stamp := in.Stamp
+	transport := stamp.Incarnation < c.life || stamp.Incarnation <= c.fence || stamp.Incarnation == c.life && stamp.Sequence <= c.sequence ||
+		g.now.Sub(stamp.Time) > c.maxAge || stamp.Time.Sub(g.now) > g.period
+	if stamp.Incarnation >= c.life {
+		c.life, c.sequence = stamp.Incarnation, stamp.Sequence
+	}
+	if transport {
+		return
+	}
+	if !g.sound(c, v) {
+		g.count(c)
+		return
+	}
+	if c.failed && stamp.Incarnation > c.fence {
+		c.failed = false
+		for _, i := range c.joints {
+			for k := range messages.Cause(numCauses) {
+				g.joints[i].gone(k, reasonController)
+			}
+		}
+	}
+	q, n := 0, 0
+	for k, i := range c.joints {
+		j := &g.joints[i]
+		if v.Control[k] != messages.ControlNone || j.virtual {
+			j.good = command{any: true, at: min(stamp.Time, g.now), control: v.Control[k]}
+		}
+		q, n = q+j.at.PositionLength, n+j.at.VelocityLength
+	}
+}
+
+// count notes a fault of the controller; three in a second stop its joints.
+func (g *world) count(c *controller) {
+	c.bad = slices.DeleteFunc(append(c.bad, g.now), func(at messages.Instant) bool { return g.now-at >= window })
+	if len(c.bad) < tooMany {
+		return
+	}
+	for _, i := range c.joints {
+		g.faultAlone(&g.joints[i], modes.CommandInvalid, messages.CauseInvalid, 0)
+	}
+}
+
+// sound reports whether a command has the right lengths, and numbers within the limits.
+func (g *world) sound(c *controller, v *messages.JointCommand) bool {
+	if len(v.Control) != len(c.joints) || len(v.Position) != c.nq || len(v.Velocity) != c.nv || len(v.Effort) != c.nv {
+		return false
+	}
+	q, n := 0, 0
+	for k, i := range c.joints {
+		j := &g.joints[i]
+		if !j.accepts(v.Control[k], v.Position[q:q+j.at.PositionLength], v.Velocity[n:n+j.at.VelocityLength], v.Effort[n:n+j.at.VelocityLength]) {
+			return false
+		}
+		q, n = q+j.at.PositionLength, n+j.at.VelocityLength
+	}
+	return true
+}
+
+// accepts reports whether the part of a command for a joint is within its limits.
+func (j *joint) accepts(control messages.ControlMode, position, velocity, effort []float64) bool {
+	if control == messages.ControlNone {
+		return true
+	}
+	if !control.Valid() || !j.controls.Has(control) {
+		return false
+	}
+	if control.Has(messages.ControlPosition) && !j.acceptsPosition(position) {
+		return false
+	}
+	for d := range j.limits {
+		l := &j.limits[d]
+		if control.Has(messages.ControlVelocity) && !within(velocity[d], -l.Velocity, l.Velocity) {
+			return false
+		}
+		if control.Has(messages.ControlEffort) && !within(effort[d], -l.Effort, l.Effort) {
+			return false
+		}
+	}
+	return true
+}
+
+// acceptsPosition looks at a position. Those of a planar or floating joint have no bounds of their
+// own.
+func (j *joint) acceptsPosition(position []float64) bool {
+	for _, q := range position {
+		low, high := -farthest, farthest
+		if len(j.limits) == 1 {
+			low, high = j.limits[0].Lower, j.limits[0].Upper
+		}
+		if !within(q, low, high) {
+			return false
+		}
+	}
+	if j.typ != worlds.Floating {
+		return true
+	}
+	w, x, y, z := position[3], position[4], position[5], position[6]
+	return math.Abs(math.Sqrt(w*w+x*x+y*y+z*z)-1) <= 1e-6
+}
+
+// within reports whether a number is finite and within bounds, up to rounding.
+func within(x, low, high float64) bool {
+	low, high = max(low, -farthest), min(high, farthest)
+	return x >= low-rounding*math.Abs(low) && x <= high+rounding*math.Abs(high)
+}

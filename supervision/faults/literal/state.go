@@ -1,0 +1,114 @@
+package literal
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
+)
+
+// measure takes what is measured of a joint.
+func (j *joint) measure(i int, s *messages.Snapshot, now messages.Instant, d *messages.DriveState) {
+	if s != nil && s.Valid[i] && j.plausible(s) {
+		j.measured, j.seen = max(j.measured, s.Time[i]), true
+		j.position = s.Position[j.at.Position]
+	}
+	j.passes = s != nil && s.Mode[i].Passes()
+	if d == nil || !d.Answered[j.drive] {
+		return
+	}
+	if !j.answered {
+		j.found(d.Mode[j.drive], d.Arm[j.drive])
+	}
+	j.heardAt = now
+}
+
+// state looks at the age of the measured state of a joint.
+func (g *world) state(j *joint) {
+	if j.controller < 0 || j.passive {
+		return
+	}
+	ok := j.seen && g.now.Sub(j.measured) <= j.stateAge
+	if j.bus < 0 {
+		g.partner(j, ok, ok && j.passes)
+		return
+	}
+	if ok && j.answered && g.now.Sub(j.heardAt) <= j.stateAge {
+		j.gone(messages.CauseStale, reasonState)
+		if j.gone(messages.CauseStartup, reasonState); j.outside() && j.causes == 1<<messages.CauseStartup {
+			j.present[messages.CauseStartup] |= reasonState
+		}
+		return
+	}
+	g.fault(j, modes.StateStale, messages.CauseStale, reasonState)
+}
+
+// plausible reports whether the numbers of a state are those of a robot.
+func (j *joint) plausible(s *messages.Snapshot) bool {
+	bad := func(x float64) bool { return !(math.Abs(x) <= farthest) }
+	return !slices.ContainsFunc(s.Position[j.at.Position:j.at.Position+j.at.PositionLength], bad) &&
+		!slices.ContainsFunc(s.Velocity[j.at.Velocity:j.at.Velocity+j.at.VelocityLength], bad)
+}
+
+// found takes up the mode and the arm number in which the gate finds a drive after its start.
+func (j *joint) found(m messages.Mode, arm uint32) {
+	if m.Stops() && j.arm == 0 {
+		j.mode = max(m, j.least, j.asked)
+	}
+	j.answered, j.arm = true, max(j.arm, arm)
+}
+
+// rests reports whether the newest command to the world that realises a joint has no velocity.
+func (j *joint) rests() bool {
+	return !slices.ContainsFunc(j.sent, func(v float64) bool { return v != 0 })
+}
+
+// sends takes the newest command to the world that realises a joint, nil if there is none. A joint
+// that its controller omits comes to rest, and is then not commanded.
+func (j *joint) sends(velocity []float64) {
+	j.sent = append(j.sent[:0], velocity...)
+	if j.mode.Passes() && j.good.control == messages.ControlNone && j.rests() {
+		j.obeyed = false
+	}
+}
+
+// partner looks at the world that realises a joint without a drive.
+func (g *world) partner(j *joint, ok, passes bool) {
+	j.obeyed = (j.obeyed || passes && j.mode.Passes() && j.good.control != messages.ControlNone) && j.mode != off
+	switch {
+	case ok && (passes || !j.obeyed):
+		j.gone(messages.CauseCoupledJoint, reasonPartner)
+		j.gone(messages.CauseStartup, reasonPartner)
+	case !ok || j.mode.Passes() || j.causes.has(messages.CauseCoupledJoint):
+		g.faultAlone(j, modes.ActorFailed, messages.CauseCoupledJoint, reasonPartner)
+	}
+	if j.mode == rampOff && j.rests() {
+		j.climb(off)
+	}
+}
+
+// armWithin is the time within which a drive must obey a re-arm.
+const armWithin = time.Second
+
+// drive looks at what a drive reports.
+func (g *world) drive(j *joint, d *messages.DriveState) {
+	k := j.drive
+	if d.Fault[k] != 0 && !j.causes.has(messages.CauseDrive) && (j.mode.Stops() || d.Arm[k] == j.arm) {
+		g.fault(j, modes.DriveFault, messages.CauseDrive, 0)
+	}
+	if j.mode.Passes() && d.Arm[k] == j.arm && d.Mode[k].Passes() {
+		j.obeyed = true
+	}
+	switch {
+	case j.mode.Passes() && j.obeyed && d.Mode[k].Stops():
+		g.fault(j, modes.DriveFault, messages.CauseDrive, 0)
+		j.climb(d.Mode[k])
+	case j.mode.Passes() && !j.obeyed && g.now.Sub(j.armedAt) > armWithin:
+		g.fault(j, modes.DriveFault, messages.CauseDrive, 0)
+		j.climb(d.Mode[k])
+	case j.mode.Stops():
+		j.climb(d.Mode[k])
+	}
+}
