@@ -18,7 +18,7 @@ type floor struct {
 // decides.
 var floors = []floor{
 	{12, "programs", []string{"cmd/robo-actors", "examples/...", "internal/killtest", "internal/protogen"}},
-	{11, "the verbs of the command, the hunt for seeded defects", []string{"cmd/robo-actors/command", "internal/mutant/hunt"}},
+	{11, "the verbs of the command, the hunts for defects", []string{"cmd/robo-actors/command", "internal/mutant/hunt", "internal/mutant/sweep"}},
 	{10, "sessions, the test kit, measurements of the runtime, seeded defects", []string{"actors/session/...", "actors/spine/gym", "actors/actortest", "internal/jitter", "internal/switchtest", "internal/mutant"}},
 	{9, "views and campaigns", []string{"actors/view/...", "internal/plotting", "supervision/faults/campaign"}},
 	{8, "invariants, the literal model, drawn applications", []string{"supervision/faults/invariant", "supervision/faults/literal", "supervision/faults/fleet"}},
@@ -49,7 +49,7 @@ var plain = []string{
 // import them. They import nothing of this module.
 var libraries = []string{
 	"internal/protoactor", "internal/control/...", "internal/jsonschema", "internal/foxglove/...",
-	"internal/usercode", "internal/architecture", "actors/spine/sharedmemory", "actors/view/page",
+	"internal/usercode", "internal/architecture", "actors/spine/sharedmemory", "actors/view/page", "internal/mutant/operators",
 }
 
 // A neighbour is a permitted import within one floor.
