@@ -223,6 +223,15 @@ func TestWheelsThatStandElsewhereAreRefused(t *testing.T) {
 	}
 }
 
+// Wheels beside the body are in the right order, although both are to its left.
+func TestTheOrderOfWheelsIsThatAboutTheirMiddle(t *testing.T) {
+	b := newBaseOf(t, placed("[0, 0.5, 0.1]", "[0, 0.1, 0.1]", "[0, 1, 0]"), baseOptions())
+	err := b.Build()
+	if err == nil || !strings.Contains(err.Error(), "the middle of the wheels is at (0, 0.3) m") || strings.Contains(err.Error(), "is number") {
+		t.Errorf("%v; expected an error about the middle alone", err)
+	}
+}
+
 func TestAWheelThatItsFrameTurnsIsTakenAsItTurns(t *testing.T) {
 	text := strings.Replace(placed("[0, 0.2, 0.1]", "[0, -0.2, 0.1]", "[0, 0, 1]"), "-0.2, 0.1]", "-0.2, 0.1], rpy: [1.5708, 0, 0]", 1)
 	b := newBaseOf(t, text, baseOptions()) // axis z, turned about x, points to the right

@@ -329,8 +329,12 @@ func TestWhatCannotBeIsRefusedAndChangesNothing(t *testing.T) {
 	if err := l.Start(zero, zero, zero[:1]); !errors.Is(err, ErrShape) {
 		t.Error(err)
 	}
-	if err := l.Start(zero, []float64{0, math.NaN()}, zero); !errors.Is(err, ErrNotFinite) {
-		t.Error(err)
+	for i := range 3 {
+		state := [3][]float64{zero, zero, zero}
+		state[i] = []float64{0, math.NaN()}
+		if err := l.Start(state[0], state[1], state[2]); !errors.Is(err, ErrNotFinite) {
+			t.Errorf("a start with NaN in vector %d: %v", i, err)
+		}
 	}
 	if err := l.Start(zero, zero, zero); err != nil {
 		t.Fatal(err)

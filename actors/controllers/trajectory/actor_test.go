@@ -436,6 +436,20 @@ func TestWrongOptionsOfATrajectoryAreRefused(t *testing.T) {
 	}
 }
 
+// The options bound a joint whose robot description does not.
+func TestAJointWithoutLimitsHasThoseOfTheOptions(t *testing.T) {
+	text := strings.Replace(armRobot, "type: revolute, parent: body, child: upper, axis: [0, 1, 0], limits: {lower: -2, upper: 2, velocity: 1.5, acceleration: 5, effort: 10}", "type: continuous, parent: body, child: upper, axis: [0, 1, 0]", 1)
+	for want, change := range map[string]func(*trajectory.Options){
+		`velocity of joint "shoulder"`:     func(o *trajectory.Options) { o.Velocity = 0.2 },
+		`acceleration of joint "shoulder"`: func(o *trajectory.Options) { o.Velocity, o.Acceleration = 50, 0.2 },
+	} {
+		o := armOptions()
+		o.Waypoints = append([]trajectory.WaypointJoint{{Position: []float64{0, 0}}}, o.Waypoints...)
+		change(&o)
+		shelltest.New(t, shelltest.World(t, text), func() any { return &trajectory.Actor{Options: o} }).WantRefused(want)
+	}
+}
+
 func TestATickOfATrajectoryDoesNotAllocate(t *testing.T) {
 	a := newArm(t, armOptions())
 	a.start(t)

@@ -286,6 +286,7 @@ func TestAFollowerRefusesWhatIsNotFiniteAndChangesNothing(t *testing.T) {
 		"NaN rate": func() error { _, err := f.Update(good, good, math.NaN(), tick, 0, out); return err },
 		"ahead":    func() error { _, err := f.Update(good, good, 1, tick, math.NaN(), out); return err },
 		"shape":    func() error { _, err := f.Update(good[:1], good, 1, tick, 0, out); return err },
+		"speeds":   func() error { _, err := f.Update(good, good[:1], 1, tick, 0, out); return err },
 	} {
 		if err := call(); err == nil || f.course != before {
 			t.Errorf("%s: error %v, course %+v", name, err, f.course)
@@ -392,6 +393,30 @@ func TestAPoseFollowerRefusesBadStartsMeasurementsAndTolerances(t *testing.T) {
 	f.Cancel()
 	if f.Status() != Cancelled || f.Err() == nil {
 		t.Errorf("status %s, error %v", f.Status(), f.Err())
+	}
+}
+
+func TestAPoseFollowerThatStartsAgainHasNoErrorYet(t *testing.T) {
+	f, err := NewPoseFollower(quarterTurn(t), PoseTolerances{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	unit, place := [4]float64{1}, [3]float64{0, 0.03, 0}
+	if err := f.Start(place, unit); err != nil {
+		t.Fatal(err)
+	}
+	var out PoseSample
+	if _, err := f.Update(place, unit, 1, tick, 0, &out); err != nil {
+		t.Fatal(err)
+	}
+	if m, _ := f.Error(); m < 0.02 {
+		t.Errorf("the error is %g m; expected about 0.03 m", m)
+	}
+	if err := f.Start(place, unit); err != nil {
+		t.Fatal(err)
+	}
+	if m, rad := f.Error(); m != 0 || rad != 0 {
+		t.Errorf("after another start the error is %g m and %g rad; expected none", m, rad)
 	}
 }
 

@@ -305,6 +305,28 @@ func TestAPlannerSendsGoalsToThePort(t *testing.T) {
 	a.WantNoAllocation()
 }
 
+// A trajectory may fill the port: two points of two joints in four values.
+func TestAPlannersTrajectoryMayHaveAsManyPointsAsThePort(t *testing.T) {
+	o := goalOptions()
+	o.Points = 2
+	a := newArm(t, o)
+	tick := 0
+	shelltest.Feed(a.Rig, "goal", actors.Sizes{"points": 2, "values": 4}, 0, func(_ *actors.Tick, m *messages.GoalCommand) bool {
+		tick++
+		m.Points = 2
+		copy(m.TimeS, []float64{2, 4})
+		copy(m.Value, []float64{0.5, 0.2, 1, 0.1})
+		return tick == 50
+	})
+	a.start(t)
+	status := shelltest.Tap[messages.GoalStatus](a.Rig, "status", nil)
+	a.Ticks(600)
+	if g := status.Value; g.Rejected != 0 || g.Goal[0].State != messages.GoalSucceeded {
+		t.Errorf("the status is %+v; expected that the goal succeeded", g)
+	}
+	a.wantAt(t, 1, 0.1)
+}
+
 func TestARestartedControllerSaysThatItsGoalEnded(t *testing.T) {
 	a := newArm(t, goalOptions())
 	a.start(t)

@@ -135,6 +135,27 @@ func TestSplinesAreAsSmoothWhereTheyMeetAsPromised(t *testing.T) {
 	}
 }
 
+// A trajectory that takes over a moving joint gives only its first waypoint a velocity.
+func TestACubicSplineThatBeginsInMotionHasNoStepOfAcceleration(t *testing.T) {
+	for _, count := range []int{3, 4, 6} {
+		points := randomPoints(rand.New(rand.NewPCG(4, uint64(count))), count, 1)
+		points[0].Velocity = []float64{0.7}
+		j := newJoint(t, points, Cubic)
+		if start, _ := j.derivatives(0, 0); math.Abs(start[1]-0.7) > 1e-12 {
+			t.Errorf("%d waypoints: the joint begins with %g; expected 0.7", count, start[1])
+		}
+		for k := 1; k < count-1; k++ {
+			_, before := j.derivatives(k-1, 0)
+			after, _ := j.derivatives(k, 0)
+			for order := range 3 {
+				if gap := math.Abs(before[order] - after[order]); gap > 1e-8*(1+math.Abs(after[order])) {
+					t.Errorf("%d waypoints: derivative %d goes from %g to %g at waypoint %d", count, order, before[order], after[order], k)
+				}
+			}
+		}
+	}
+}
+
 // A spline gives back any polynomial of its degree that is at rest at both ends: an oracle in
 // closed form.
 func TestAQuinticSplineReproducesARestToRestQuintic(t *testing.T) {
@@ -285,6 +306,7 @@ func TestWaypointsThatMakeNoTrajectoryAreRefused(t *testing.T) {
 		"infinite time":         {func(p []JointPoint) []JointPoint { p[2].TimeS = math.Inf(1); return p }, Cubic, "waypoint 2"},
 		"NaN position":          {func(p []JointPoint) []JointPoint { p[1].Position[0] = nan; return p }, Cubic, `"wrist" at waypoint 1`},
 		"short position":        {func(p []JointPoint) []JointPoint { p[1].Position = nil; return p }, Cubic, "0 positions for 1"},
+		"velocity on all later": {func(p []JointPoint) []JointPoint { moving(p)[0].Velocity = nil; p[2].Velocity[0] = 0; return p }, Cubic, "to all or to none"},
 		"velocity on some":      {func(p []JointPoint) []JointPoint { p[1].Velocity = []float64{1}; return p }, Cubic, "to all or to none"},
 		"moving end":            {func(p []JointPoint) []JointPoint { return moving(p) }, Cubic, "ends at rest"},
 		"velocity in quintic":   {func(p []JointPoint) []JointPoint { return moving(p) }, Quintic, "without accelerations"},
