@@ -30,7 +30,7 @@ type options struct {
 	seed         uint64
 	only         string
 	again        bool
-	tests        bool
+	stage        string
 	short        time.Duration
 	sample       int
 	long         time.Duration
@@ -46,7 +46,7 @@ func parse(arguments []string) (*options, error) {
 	flags.Uint64Var(&o.seed, "seed", 0, "seed of the draws; 0 keeps that of the table, or 1")
 	flags.StringVar(&o.only, "only", "", "comma-separated mutants, by the names of the table; empty for all")
 	flags.BoolVar(&o.again, "again", false, "run mutants that have results")
-	flags.BoolVar(&o.tests, "tests", false, "run no campaigns")
+	flags.StringVar(&o.stage, "until", "", "the last stage: own (tests of the package), tests (of importers, too); empty for campaigns")
 	flags.DurationVar(&o.short, "short", 20*time.Second, "processor time of the campaign for a mutant that survives the tests")
 	flags.IntVar(&o.sample, "sample", 60, "mutants in the sample of longer campaigns")
 	flags.DurationVar(&o.long, "long", 2*time.Minute, "processor time of a longer campaign")
@@ -135,18 +135,26 @@ func (s *sweep) run(ctx context.Context) error {
 		names := strings.Split(s.only, ",")
 		chosen = slices.DeleteFunc(slices.Clone(chosen), func(r *row) bool { return !slices.Contains(names, r.ID) })
 	}
-	err := s.each(ctx, "tests", chosen, func(r *row) (*verdict, error) {
-		if r.Tests != nil && !s.again {
+	if s.again {
+		for _, r := range chosen {
+			r.Own, r.Tests, r.Campaign, r.Sampled = nil, nil, nil, nil
+		}
+	}
+	if err := s.own(ctx, chosen); err != nil || s.stage == "own" {
+		return err
+	}
+	err := s.each(ctx, "importers", chosen, func(r *row) (*verdict, error) {
+		if r.Tests != nil || r.Own == nil {
 			return nil, nil
 		}
-		err := s.test(ctx, r)
+		err := s.imported(ctx, r)
 		return r.Tests, err
 	})
-	if err != nil || s.options.tests {
+	if err != nil || s.stage == "tests" {
 		return err
 	}
 	err = s.each(ctx, "campaign", chosen, func(r *row) (v *verdict, err error) {
-		if r.Tests.Killed || r.Campaign != nil && !s.again {
+		if r.Tests == nil || r.Tests.Killed || r.Campaign != nil {
 			return nil, nil
 		}
 		r.Campaign, err = s.search(ctx, r, s.short)
@@ -156,12 +164,47 @@ func (s *sweep) run(ctx context.Context) error {
 		return err
 	}
 	return s.each(ctx, "sample", s.table.sample(s.options.sample), func(r *row) (v *verdict, err error) {
-		if r.Sampled != nil && !s.again {
+		if r.Sampled != nil {
 			return nil, nil
 		}
 		r.Sampled, err = s.search(ctx, r, s.long)
 		return r.Sampled, err
 	})
+}
+
+// own runs mutants against the tests of their packages. Each package is built with its own mutants,
+// because packages that it does not import then need no build.
+func (s *sweep) own(ctx context.Context, chosen []*row) error {
+	var errs []error
+	for _, folder := range folders() {
+		rows := slices.DeleteFunc(slices.Clone(chosen), func(r *row) bool { return r.folder() != folder || r.Own != nil || r.Tests != nil })
+		if len(rows) == 0 {
+			continue
+		}
+		dir, err := os.MkdirTemp(s.dir, "")
+		if err != nil {
+			return err
+		}
+		b, err := newBuilds(s.root, dir, rows)
+		if err != nil {
+			return err
+		}
+		t := newTrials(b)
+		errs = append(errs, s.each(ctx, folder, rows, func(r *row) (v *verdict, err error) {
+			if v, err = t.against(ctx, r, folder, ""); err != nil {
+				return nil, err
+			}
+			v.Program = s.revision
+			if r.Own = v; v.Killed {
+				r.Tests = v
+			}
+			return v, nil
+		}))
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // each calls a function with mutants, and writes the table after each that returns a result.

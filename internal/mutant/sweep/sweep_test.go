@@ -177,3 +177,41 @@ func TestImportersWithoutTestsHandOnToTheirOwn(t *testing.T) {
 		t.Errorf("importers %v; expected c with tests, d for b without", got)
 	}
 }
+
+// The committed table has enough mutants whose lines the sources still contain, and its survivors
+// have reasons.
+func TestTheCommittedTableIsOfThePresentSources(t *testing.T) {
+	table, err := readTable("../generated.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	reasons, err := readSurvivors("../survivors.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := unexplained(table.Mutants, reasons); err != nil {
+		t.Error(err)
+	}
+	if err := idle(table.Mutants, reasons); err != nil {
+		t.Error(err)
+	}
+	var want strings.Builder
+	table.markdown(&want, reasons)
+	if got, err := os.ReadFile("../generated.md"); err != nil || string(got) != want.String() {
+		t.Errorf("generated.md differs from generated.json and survivors.json (%v): run go run ./internal/mutant/sweep -report", err)
+	}
+	present, files := 0, map[string]string{}
+	for _, r := range table.Mutants {
+		if _, is := files[r.File]; !is {
+			text, _ := os.ReadFile(filepath.Join("../../..", filepath.FromSlash(r.File)))
+			files[r.File] = string(text)
+		}
+		missing := func(line string) bool { return !strings.Contains(files[r.File], line) }
+		if lines := strings.Split(r.Old, "\n"); files[r.File] != "" && !slices.ContainsFunc(lines, missing) {
+			present++
+		}
+	}
+	if present < 400 {
+		t.Errorf("the sources still contain %d of %d mutants; expected at least 400: run go run ./internal/mutant/sweep", present, len(table.Mutants))
+	}
+}

@@ -37,8 +37,9 @@ type row struct {
 	// newest result.
 	Line int    `json:"line"`
 	Body string `json:"body"`
-	// Tests is the result of tests, Campaign that of a short campaign where no test fails, and
+	// Own is the result of the tests of the package, Tests that with the tests of importers, Campaign that of a short campaign where no test fails, and
 	// Sampled that of a longer campaign where the mutant is in the sample.
+	Own      *verdict `json:"own,omitempty"`
 	Tests    *verdict `json:"tests,omitempty"`
 	Campaign *verdict `json:"campaign,omitempty"`
 	Sampled  *verdict `json:"sampled,omitempty"`
@@ -110,7 +111,7 @@ func (t *table) renew(all []*operators.Mutation) {
 		r.found = byID[r.ID]
 		r.Line = r.found.Line
 		if r.Body != r.found.Body() {
-			r.Body, r.Tests, r.Campaign, r.Sampled = r.found.Body(), nil, nil, nil
+			r.Body, r.Own, r.Tests, r.Campaign, r.Sampled = r.found.Body(), nil, nil, nil, nil
 		}
 	}
 	for i := range parts {

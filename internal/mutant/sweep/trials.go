@@ -167,21 +167,22 @@ func (t *trials) against(ctx context.Context, r *row, folder, test string) (*ver
 	return v, nil
 }
 
-// test runs a mutant against the tests of its package and of those that import it, until one fails.
-func (t *trials) test(ctx context.Context, r *row) error {
-	sum := &verdict{Program: t.revision}
-	for _, folder := range append([]string{r.folder()}, t.importers[r.folder()]...) {
+// imported runs a mutant that its own tests do not kill against the tests of packages that import
+// its package, until one fails.
+func (t *trials) imported(ctx context.Context, r *row) error {
+	sum := *r.Own
+	for _, folder := range t.importers[r.folder()] {
 		v, err := t.against(ctx, r, folder, "")
 		if err != nil {
 			return err
 		}
 		v.Seconds += sum.Seconds
 		v.Program = t.revision
-		if sum = v; v.Killed {
+		if sum = *v; v.Killed {
 			break
 		}
 	}
-	r.Tests = sum
+	r.Tests = &sum
 	return nil
 }
 
