@@ -53,6 +53,7 @@ func (t *table) figures(to io.Writer, root string) error {
 		{"generated mutants that tests kill", sum.tests},
 		{"generated mutants that only a campaign kills", sum.campaign},
 		{"generated mutants that survive, each with a reason", sum.survive},
+		{"generated mutants that did not run against everything yet", sum.open},
 		{"generated mutants in the sample of longer campaigns", sum.sampled},
 		{"generated mutants of the sample that the campaign kills", sum.found},
 	} {

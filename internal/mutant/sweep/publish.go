@@ -27,13 +27,14 @@ func (t *table) publish(root, file string, reasons map[string]string) error {
 func markdownFile(file string) string { return strings.TrimSuffix(file, filepath.Ext(file)) + ".md" }
 
 // tally counts mutants.
-type tally struct{ all, tests, campaign, survive, sampled, found int }
+type tally struct{ all, open, tests, campaign, survive, sampled, found int }
 
 // add counts a mutant.
 func (n *tally) add(r *row) {
 	n.all++
 	switch {
 	case r.Tests == nil:
+		n.open++
 	case r.Tests.Killed:
 		n.tests++
 	case !r.survives():
@@ -50,7 +51,7 @@ func (n *tally) add(r *row) {
 }
 
 func (n *tally) row(name string) string {
-	return fmt.Sprintf("| %s | %d | %d | %d | %d | %d | %d |", name, n.all, n.tests, n.campaign, n.survive, n.sampled, n.found)
+	return fmt.Sprintf("| %s | %d | %d | %d | %d | %d | %d | %d |", name, n.all, n.tests, n.campaign, n.survive, n.open, n.sampled, n.found)
 }
 
 // preface explains the tables.
@@ -63,12 +64,14 @@ campaign, and a sample runs against 2 minutes of campaign, whether a test kills 
 campaigns are processor times.
 
 - *tests* are the mutants that a test kills, *campaign* those that only a campaign kills.
-- *survive* are the others. Each is listed below with the reason why nothing fails.
+- *survive* are the mutants that nothing kills. Each is listed below with the reason.
+- *open* are the mutants that did not run yet against all tests and the campaign. The list below has
+  those that the tests of their own package do not kill.
 - *sample* are the mutants that ran against the longer campaign, *found* those that it killed.
 
 `
 
-const tallyHead = "| mutants | tests | campaign | survive | sample | found |\n|---|---:|---:|---:|---:|---:|---:|"
+const tallyHead = "| mutants | tests | campaign | survive | open | sample | found |\n|---|---:|---:|---:|---:|---:|---:|---:|"
 
 // markdown writes the table for people.
 func (t *table) markdown(to io.Writer, reasons map[string]string) {
@@ -80,6 +83,12 @@ func (t *table) markdown(to io.Writer, reasons map[string]string) {
 	for _, r := range t.Mutants {
 		if r.survives() {
 			fmt.Fprintf(to, "\n%s, %s, %s (%s)\n\n```diff\n%s\n```\n\n%s\n", r.File, r.Function, r.Operator, r.ID, r.Diff(), cmp.Or(reasons[r.ID], "No reason is known."))
+		}
+	}
+	fmt.Fprint(to, "\n## Open\n")
+	for _, r := range t.Mutants {
+		if r.Own != nil && r.Tests == nil {
+			fmt.Fprintf(to, "\n%s, %s, %s (%s)\n\n```diff\n%s\n```\n", r.File, r.Function, r.Operator, r.ID, r.Diff())
 		}
 	}
 	fmt.Fprint(to, "\n## Sample\n\n| mutant | function | operator | tests | campaign | runs | seconds | revision |\n|---|---|---|---|---|---:|---:|---|\n")

@@ -37,8 +37,9 @@ type row struct {
 	// newest result.
 	Line int    `json:"line"`
 	Body string `json:"body"`
-	// Own is the result of the tests of the package, Tests that with the tests of importers, Campaign that of a short campaign where no test fails, and
-	// Sampled that of a longer campaign where the mutant is in the sample.
+	// Own is the result of the tests of the package, and Tests that with the tests of importers.
+	// Campaign is that of a short campaign where no test fails, and Sampled that of a longer
+	// campaign where the mutant is in the sample.
 	Own      *verdict `json:"own,omitempty"`
 	Tests    *verdict `json:"tests,omitempty"`
 	Campaign *verdict `json:"campaign,omitempty"`
