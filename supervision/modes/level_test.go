@@ -105,3 +105,12 @@ func TestAClassNamesTheWayThatAPersonGoes(t *testing.T) {
 		}
 	}
 }
+
+func TestTwoRequirementsJoinToTheStricterOne(t *testing.T) {
+	for _, c := range []struct{ a, b, want time.Duration }{{0, 0, 0}, {0, 1, 1}, {1, 0, 1}, {1, 2, 1}, {2, 1, 1}} {
+		a, b := Requirement{Level: LevelAuto, Clean: c.a, Within: c.a}, Requirement{Level: LevelReset, Clean: c.b, Within: c.b}
+		if got := a.and(b); got != (Requirement{Level: LevelReset, Clean: max(c.a, c.b), Within: c.want}) {
+			t.Errorf("%v and %v give %+v; expected within %v", c.a, c.b, got, c.want)
+		}
+	}
+}

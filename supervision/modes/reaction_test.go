@@ -287,3 +287,41 @@ func TestFaultsAndKindsHaveNames(t *testing.T) {
 		t.Error("undeclared values have no names of their own")
 	}
 }
+
+func TestKindsOfJointsCarryWeightAndHaveBrakesAsTheirNamesSay(t *testing.T) {
+	for kind := range JointKind(numKinds) {
+		for _, declared := range []bool{false, true} {
+			d := Declared{Kind: kind, Brake: declared}
+			if want := declared || kind == Vertical; d.HasBrake() != want {
+				t.Errorf("%s with brake: %v declared: has a brake: %v", kind, declared, d.HasBrake())
+			}
+			if want := kind == Gravity || kind == Vertical || kind == Balancing; d.CarriesWeight() != want {
+				t.Errorf("%s carries weight: %v", kind, d.CarriesWeight())
+			}
+		}
+	}
+}
+
+// Only a balancing joint may lose its torque at once when somebody presses the emergency stop.
+func TestStopCategoryZeroIsThatOfABalancingJoint(t *testing.T) {
+	for kind := range JointKind(numKinds) {
+		for _, f := range []FaultClass{EmergencyStop, StopChannelLost} {
+			with, without := Resolve(f, &Declared{Kind: kind, CategoryZero: true}), Resolve(f, &Declared{Kind: kind})
+			if differs := (&with).String() != (&without).String(); differs != (kind == Balancing) {
+				t.Errorf("%s after %s: %s with category 0, %s without", kind, f, &with, &without)
+			}
+		}
+	}
+}
+
+func TestAKindBeyondTheLastHasNoReactionAndNoLimitedMode(t *testing.T) {
+	d := Declared{Kind: numKinds}
+	for _, f := range FaultClasses() {
+		if r := Resolve(f, &d); len(r.Stages) != 0 {
+			t.Errorf("after %s: %s", f, &r)
+		}
+		if got := d.Allowed(f); len(got) == 0 || got[0] == limited {
+			t.Errorf("after %s it may declare %v", f, got)
+		}
+	}
+}

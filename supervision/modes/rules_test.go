@@ -1,6 +1,7 @@
 package modes
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +9,38 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 )
+
+func TestASetIsReadFromItsText(t *testing.T) {
+	for _, want := range []Causes{0, SetOf(messages.CauseStale), SetOf(messages.CauseStale, messages.CauseOperator, messages.CauseHang)} {
+		text, err := want.MarshalText()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := SetOf(messages.CauseEscalation) // what the set had before goes
+		if err := got.UnmarshalText(text); err != nil || got != want {
+			t.Errorf("%q is read as %s, %v", text, got, err)
+		}
+	}
+	var s Causes
+	if err := s.UnmarshalText([]byte("stale+nonsense")); err == nil {
+		t.Error("nonsense is a cause")
+	}
+}
+
+func TestNamesBeyondTheLastAreUndeclared(t *testing.T) {
+	for want, got := range map[string]string{
+		"undeclared":                             EventKind(len(eventKindNames)).String(),
+		fmt.Sprintf("fault(%d)", int(numFaults)): FaultClass(numFaults).String(),
+		fmt.Sprintf("kind(%d)", int(numKinds)):   JointKind(numKinds).String(),
+	} {
+		if got != want {
+			t.Errorf("the first value beyond the declared ones is %q; expected %q", got, want)
+		}
+	}
+	if meaning := FaultClass(numFaults).Meaning(); meaning != "" {
+		t.Errorf("its meaning is %q", meaning)
+	}
+}
 
 func TestASetHoldsWhatWasPutIntoIt(t *testing.T) {
 	for _, a := range messages.Causes() {

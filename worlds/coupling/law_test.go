@@ -140,6 +140,63 @@ func TestWithdrawHandsNothingOn(t *testing.T) {
 	}
 }
 
+func TestAWithdrawnCommandEndsAtOnce(t *testing.T) {
+	for _, o := range []OnStale{RampToZero, Withdraw} {
+		r := receiver(t, config(messages.ControlVelocity, o))
+		out := command(messages.ControlNone, 0, 0, 0)
+		arrive(t, r, 0, command(messages.ControlVelocity, 0, 0.5, 0))
+		for now := messages.Instant(0); now < 10*ms; now += 2 * ms {
+			r.Step(now, 0.002, out)
+		}
+		before := out.Velocity[0]
+		r.Withdrawn()
+		if passes := r.Step(10*ms, 0.002, out); passes != (o == RampToZero) || !r.Stale() {
+			t.Errorf("%s: handed on: %v, stale: %v; expected the reaction to a stale value", o, passes, r.Stale())
+		} else if passes && !(out.Velocity[0] < before) {
+			t.Errorf("%s: velocity %g after %g; expected a ramp to zero", o, out.Velocity[0], before)
+		}
+	}
+}
+
+// After a withdrawal nothing is known of the joint: the next value begins from rest, not from what
+// was handed on before.
+func TestAValueAfterAWithdrawalBeginsFromRest(t *testing.T) {
+	c := config(messages.ControlVelocity|messages.ControlEffort, Withdraw)
+	r, out := receiver(t, c), command(messages.ControlNone, 0, 0, 0)
+	for now := messages.Instant(0); now < 400*ms; now += 2 * ms {
+		arrive(t, r, now, command(c.Control, 0, 0.5, 10))
+		r.Step(now, 0.002, out)
+	}
+	if out.Velocity[0] != 0.5 || out.Effort[0] != 10 {
+		t.Fatalf("velocity %g, effort %g; expected 0.5 and 10", out.Velocity[0], out.Effort[0])
+	}
+	r.Withdrawn()
+	if r.Step(400*ms, 0.002, out) {
+		t.Error("a withdrawn command is handed on")
+	}
+	arrive(t, r, 402*ms, command(c.Control, 0, 0.5, 10))
+	r.Step(402*ms, 0.002, out)
+	if v, e := c.Acceleration[0]*0.002, c.EffortRate[0]*0.002; math.Abs(out.Velocity[0]-v) > 1e-12 || math.Abs(out.Effort[0]-e) > 1e-12 {
+		t.Errorf("velocity %g, effort %g; expected the first steps from rest, %g and %g", out.Velocity[0], out.Effort[0], v, e)
+	}
+}
+
+// A source without a period, as one that sends on events, has nothing to interpolate in.
+func TestASourceWithoutAPeriodIsNotInterpolated(t *testing.T) {
+	c := config(messages.ControlVelocity, RampToZero)
+	c.SourcePeriod, c.Resample = 0, Linear
+	r, out := receiver(t, c), command(messages.ControlNone, 0, 0, 0)
+	for now := messages.Instant(0); now < 400*ms; now += 2 * ms {
+		arrive(t, r, now, command(messages.ControlVelocity, 0, 0.5, 0))
+		if r.Step(now, 0.002, out); out.Velocity[0] != out.Velocity[0] {
+			t.Fatalf("at %v the velocity is no number", time.Duration(now))
+		}
+	}
+	if out.Velocity[0] != 0.5 {
+		t.Errorf("velocity %g; expected 0.5", out.Velocity[0])
+	}
+}
+
 func TestResamplingReachesTheNewestValueAfterOnePeriodOfTheSource(t *testing.T) {
 	for resample, middle := range map[Resample]float64{Hold: 0.2, Linear: 0.15, Cubic: 0.15} {
 		c := config(messages.ControlVelocity, RampToZero)
@@ -198,7 +255,9 @@ func TestContradictoryConfigurationsAreRefused(t *testing.T) {
 		"at least the period of the source": func(c *Config) { c.MaxAge = 5 * time.Millisecond },
 		"expected one for each degree":      func(c *Config) { c.Velocity = nil },
 		"expected more than zero":           func(c *Config) { c.Acceleration[1] = math.NaN() },
+		"more than zero":                    func(c *Config) { c.MaxAge, c.SourcePeriod = 0, 0 },
 		"control mode none is invalid":      func(c *Config) { c.Control = messages.ControlNone },
+		"is invalid":                        func(c *Config) { c.Control = 1 << 7 },
 		"would move a position to":          func(c *Config) { c.Control = messages.ControlPosition },
 	} {
 		c := config(messages.ControlVelocity, RampToZero)
@@ -207,6 +266,12 @@ func TestContradictoryConfigurationsAreRefused(t *testing.T) {
 			t.Errorf("got %v, expected %q", err, want)
 		}
 	}
+}
+
+func TestAnAgeOfOnePeriodIsAccepted(t *testing.T) {
+	c := config(messages.ControlVelocity, RampToZero)
+	c.MaxAge = c.SourcePeriod
+	receiver(t, c)
 }
 
 // What was asked for before an interruption must not come back with the first value after it.

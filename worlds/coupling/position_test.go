@@ -79,6 +79,24 @@ func (m *mover) step() {
 	m.before = append(m.before[:0], m.out.Position...)
 }
 
+// A set-point that has arrived is at rest: it stays where it is when the command becomes stale.
+func TestASetPointThatHasArrivedStaysWhenTheCommandBecomesStale(t *testing.T) {
+	m := newMover(t, setpoint.Scalar, positionConfig(setpoint.Scalar, messages.ControlPosition))
+	far := at(setpoint.Scalar, messages.ControlPosition, []float64{0.01}, []float64{0})
+	arrive(t, m.receiver, 0, at(setpoint.Scalar, messages.ControlPosition, []float64{0}, []float64{0}))
+	m.step()
+	for m.now < 100*ms {
+		arrive(t, m.receiver, m.now, far)
+		m.step()
+	}
+	for m.now < 300*ms {
+		m.step()
+	}
+	if got := m.out.Position[0]; !m.receiver.Stale() || math.Abs(got-0.01) > 1e-12 {
+		t.Errorf("position %g, stale: %v; expected that it stays at 0.01", got, m.receiver.Stale())
+	}
+}
+
 // A sender that comes back asks for a position far from the one that is held.
 func TestAFreshPositionTakesOverWithinTheAcceleration(t *testing.T) {
 	for _, shape := range []setpoint.Shape{setpoint.Scalar, setpoint.Planar, setpoint.Floating} {
