@@ -56,15 +56,22 @@ func (j *joint) before(i int, wanted, measured, age, deceleration, dt float64) f
 
 // drivenBeyond reports whether commands without a position have driven a joint too far beyond its
 // position limits: by more than twice what re-arm allows and what stopping takes within the age of
-// a state. A set-point of position never leaves the limits.
+// a state. A set-point of position never leaves the limits, and a velocity that leads back ends the
+// excursion by itself.
 func (j *joint) drivenBeyond(cycle float64) bool {
-	if j.state.Mode.Stops() || j.shape == setpoint.Floating || j.accepted.control.Has(messages.ControlPosition) {
+	control := j.accepted.control
+	if j.state.Mode.Stops() || j.shape == setpoint.Floating || control.Has(messages.ControlPosition) {
 		return false
 	}
 	seen := j.StateMaxAge.Seconds() + cycle
 	for i := range j.Limits {
 		l, p := &j.Limits[i], j.measured.position[i]
-		if far := 2*j.Outside + l.StopDeceleration*seen*seen; p < l.Lower-far || p > l.Upper+far {
+		far := 2*j.Outside + l.StopDeceleration*seen*seen
+		below, above := p < l.Lower-far, p > l.Upper+far
+		if control.Has(messages.ControlVelocity) && j.shape == setpoint.Scalar {
+			below, above = below && j.sent.velocity[i] <= 0, above && j.sent.velocity[i] >= 0
+		}
+		if below || above {
 			return true
 		}
 	}

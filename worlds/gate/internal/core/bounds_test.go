@@ -102,16 +102,21 @@ func TestAPlanarJointSlowsDownBeforeTheBoundsOfTheRoom(t *testing.T) {
 func TestAJointThatIsDrivenFarBeyondItsBoundsStops(t *testing.T) {
 	for _, c := range []struct {
 		control messages.ControlMode
-		q       float64
+		q, v    float64
 		want    messages.Mode
 	}{
-		{messages.ControlVelocity, 2.52, messages.ModeRun},
-		{messages.ControlVelocity, 2.6, messages.ModeRampHold},
-		{messages.ControlVelocity, -2.1, messages.ModeRampHold},
-		{messages.ControlEffort, 2.6, messages.ModeRampHold},
-		{messages.ControlPosition, 2.6, messages.ModeRun}, // its set-point is within the bounds
+		{messages.ControlVelocity, 2.52, 0.1, messages.ModeRun},
+		{messages.ControlVelocity, 2.6, 0.1, messages.ModeRampHold},
+		{messages.ControlVelocity, 2.6, 0, messages.ModeRampHold},
+		{messages.ControlVelocity, 2.6, -0.1, messages.ModeRun}, // it is on its way back
+		{messages.ControlVelocity, -2.1, 0, messages.ModeRampHold},
+		{messages.ControlVelocity, -2.1, 0.1, messages.ModeRun},
+		{messages.ControlEffort, 2.6, 0, messages.ModeRampHold},
+		{messages.ControlPosition, 2.6, 0, messages.ModeRun}, // its set-point is within the bounds
 	} {
 		r := running(t, armConfig(), c.control)
+		r.in.Commands[0].Value.Velocity[0] = c.v
+		r.run(20)
 		r.servos[0].q = c.q
 		r.read()
 		r.run(2)
