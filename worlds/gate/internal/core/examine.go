@@ -261,7 +261,7 @@ func (g *Gate) accept(c *controller, command *Command, now messages.Instant) {
 	if period := c.Period.Seconds(); continued && period > 0 && interval <= c.MaxAge.Seconds() { // a longer interval is a late command
 		c.overrun.note(int(interval/period+0.5)-1, now)
 	}
-	c.accepted, c.acceptedAt = true, command.Stamp
+	c.accepted, c.acceptedAt, c.since = true, command.Stamp, min(command.Stamp.Time, now)
 	c.invalid = false
 	g.healed(c, now)
 }
@@ -278,6 +278,7 @@ func (j *joint) accept(command *Command, continued bool, interval float64, now m
 		j.phase = min(j.phase, moving) // another control mode or incarnation is not a step
 	}
 	a.ever, a.control, a.stamp, a.at, a.interval = true, control, command.Stamp, now, 0
+	a.stamp.Time = min(a.stamp.Time, now)
 	if continued {
 		a.interval = interval
 	}

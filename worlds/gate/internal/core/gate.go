@@ -94,7 +94,7 @@ type command struct {
 	ever     bool
 	released bool // a newer command omits the joint
 	control  messages.ControlMode
-	stamp    messages.Stamp
+	stamp    messages.Stamp   // its time is at most that of the arrival: clocks may be ahead
 	at       messages.Instant // of its acceptance
 	interval float64          // since the previous command, s; 0 without one
 	position [7]float64
@@ -136,7 +136,8 @@ type controller struct {
 	sequence              uint64
 	ordered               bool // sequence and incarnation are known
 	incarnation, fenced   messages.Incarnation
-	acceptedAt            messages.Stamp // of the newest accepted command
+	acceptedAt            messages.Stamp   // of the newest accepted command
+	since                 messages.Instant // from which the age of that command counts
 	accepted              bool
 	failed                modes.Causes // until a command of a later incarnation
 	invalid               bool

@@ -79,3 +79,19 @@ func TestATimerThatTellsNonsenseLiftsNoBound(t *testing.T) {
 		}
 	}
 }
+
+// A clock that is ahead makes no command valid for longer.
+func TestTheAgeOfACommandThatIsStampedAheadCountsFromItsArrival(t *testing.T) {
+	ends := func(ahead time.Duration) messages.Instant {
+		r := running(t, armConfig(), messages.ControlPosition)
+		r.send(0)
+		r.in.Commands[0].Stamp.Time = r.now.Add(ahead)
+		for r.g.Mode(0) == messages.ModeRun {
+			r.cycle()
+		}
+		return r.now
+	}
+	if onTime, early := ends(0), ends(period); onTime != early {
+		t.Errorf("the joint stops at %s; with a stamp of a cycle ahead at %s", onTime, early)
+	}
+}

@@ -95,7 +95,7 @@ func (j *joint) silent(now messages.Instant) bool {
 func (c *controller) tooOld(j *joint, now messages.Instant) bool {
 	a := &j.accepted
 	if j.Role == Virtual && a.released && c.accepted {
-		return c.withdrawn || c.acceptedAt.Age(now) > c.MaxAge
+		return c.withdrawn || now.Sub(c.since) > c.MaxAge
 	}
 	if j.grace.on { // the last command of the failed incarnation stays valid during the grace
 		return c.withdrawn || a.stamp.Age(now) > c.MaxAge
