@@ -97,6 +97,17 @@ func TestACampaignGoesOnWhereItWas(t *testing.T) {
 	}
 }
 
+// The commands of the arm and of the wheels reach the drives of eleven joints in each cycle.
+func TestTheLiteralModelAgreesWithTheGatesWhereItJudgesThem(t *testing.T) {
+	o := short(t, 1, 8)
+	supervisors := do(t, o).Compared
+	o.Gates = true
+	r := do(t, o)
+	if cycles := uint64(r.Simulated / (10 * time.Millisecond)); len(r.Failures) != 0 || r.Compared < supervisors+11*cycles {
+		t.Errorf("%d decisions were compared in %v, %d without those of gates; failures %v", r.Compared, r.Simulated, supervisors, r.Failures)
+	}
+}
+
 func TestSlicesAddUpInAnyOrder(t *testing.T) {
 	whole := do(t, short(t, 1, 6))
 	a, b, c := do(t, short(t, 1, 1)), do(t, short(t, 2, 3)), do(t, short(t, 5, 2))

@@ -4,20 +4,26 @@
 //
 //   - of a supervisor: restart, stop or escalation, the back-off to the microsecond, and which
 //     siblings restart too;
-//   - of a gate, in every cycle: the mode of each joint that a controller commands and the arm
-//     number of its drive, which follow from the commands that it accepts, the states that it has,
-//     and the events and requests that it receives; and whether a request re-arms a joint.
+//   - of a gate, in every cycle: the mode of each joint with a drive that a controller commands, and
+//     the arm number of its drive, which follow from the commands that it accepts, the states that
+//     it has, and the events and requests that it receives; and whether a request re-arms a joint.
 //
 // The model shares no code with what it judges. It takes the types of declarations from packages
 // modes and supervision, and nothing that decides.
 //
 // # What the model leaves open
 //
-// It judges no gate of a world whose joints have the kinds gravity, vertical or wheel, and none of
-// two worlds that command joints of each other. It does not compute set-points. It cannot read the
-// nonce in a status: it rejects what an older state or another incarnation must not do, and accepts
-// a re-arm where the nonce may be right. It accepts a failed start-up check of a reset, and, once
-// the patience of a joint has ended, that the joint did not come to rest in time.
+// It follows the modes of joints without a drive and does not judge them: when they return depends
+// on when the other world follows again, which the documentation leaves open. It judges no gate of
+// a world whose joints have the kinds gravity, vertical or wheel, and none of two worlds that
+// command joints of each other. It does not compute set-points. It cannot read the nonce in a
+// status: it rejects what an older state or another incarnation must not do, and accepts a re-arm
+// where the nonce may be right. It accepts a failed start-up check of a reset, and, once the
+// patience of a joint has ended, that the joint did not come to rest in time. It accepts that joints
+// stop because one that moves by velocity or effort is far beyond a position limit, and that they go
+// on: their set-points may lead back.
 //
-// A disagreement means that the program, its documentation or the model is wrong.
+// A disagreement means that the program, its documentation or the model is wrong. Supervisors are
+// compared in every campaign. Gates are compared on request, because the model still misses some
+// combinations, such as a fault between a re-arm and the drive's first answer.
 package literal

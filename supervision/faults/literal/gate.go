@@ -319,6 +319,7 @@ func (g *world) emitted(e messages.Event) {
 		if j := &g.joints[i]; j.name == e.Joint {
 			j.told = e.To
 			j.gaveUp(e)
+			g.driven(j, e)
 		}
 	}
 }
@@ -348,12 +349,27 @@ func (j *joint) gaveUp(e messages.Event) {
 	}
 }
 
+// driven takes that the joints of a controller stop because one of them, which moves by velocity or
+// effort, is far beyond a position limit. The model computes no set-points: it cannot know whether
+// theirs lead back.
+func (g *world) driven(j *joint, e messages.Event) {
+	if e.Cause != messages.CauseInvalid || j.mode.Stops() || j.controller < 0 {
+		return
+	}
+	for _, i := range g.controllers[j.controller].joints {
+		if o := &g.joints[i]; o.far && !o.good.control.Has(messages.ControlPosition) {
+			g.faultAlone(j, modes.BoundsExceeded, messages.CauseInvalid, 0)
+			return
+		}
+	}
+}
+
 // compare compares what the gate has reported since the last call.
 func (g *world) compare() {
 	g.agree()
 	for i := range g.joints {
 		j := &g.joints[i]
-		if j.controller < 0 || j.passive {
+		if j.controller < 0 || j.passive || j.bus < 0 {
 			continue
 		}
 		g.model.compared++

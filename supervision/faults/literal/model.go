@@ -37,12 +37,12 @@ type Model struct {
 	report      func(Disagreement)
 }
 
-// New returns the model of an application. Report is called with the first disagreement.
-func New(config *app.Config) *Model {
+// New returns the model of an application: of its supervisors, and with gates of its gates, too.
+func New(config *app.Config, gates bool) *Model {
 	m := &Model{supervisors: map[string]*supervisor{"": {policy: config.Supervision.Restart}}}
 	for i := range config.Worlds {
 		w := &config.Worlds[i]
-		if judged(config, w) {
+		if gates && judged(config, w) {
 			m.gates = append(m.gates, m.newGate(config, w))
 		}
 		m.supervisors[w.Name] = &supervisor{policy: w.Restart.Restart, children: w.Restart.Children}

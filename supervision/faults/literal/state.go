@@ -14,6 +14,7 @@ func (j *joint) measure(i int, s *messages.Snapshot, now messages.Instant, d *me
 	if s != nil && s.Valid[i] && j.plausible(s) {
 		j.measured, j.seen = max(j.measured, s.Time[i]), true
 		j.position = s.Position[j.at.Position]
+		j.far = j.farBeyond(s.Position[j.at.Position : j.at.Position+j.at.PositionLength])
 	}
 	j.passes = s != nil && s.Mode[i].Passes()
 	if d == nil || !d.Answered[j.drive] {
@@ -23,6 +24,19 @@ func (j *joint) measure(i int, s *messages.Snapshot, now messages.Instant, d *me
 		j.found(d.Mode[j.drive], d.Arm[j.drive])
 	}
 	j.heardAt = now
+}
+
+// farBeyond reports whether a position is beyond a limit by more than twice what a re-arm allows.
+func (j *joint) farBeyond(position []float64) bool {
+	if len(position) != len(j.limits) { // a floating joint has no limits of position
+		return false
+	}
+	for d, q := range position {
+		if q < j.limits[d].Lower-2*beyond || q > j.limits[d].Upper+2*beyond {
+			return true
+		}
+	}
+	return false
 }
 
 // state looks at the age of the measured state of a joint.

@@ -54,6 +54,7 @@ type joint struct {
 	measured  messages.Instant // when its newest state was measured
 	seen      bool             // there is one
 	position  float64
+	far       bool             // it is far beyond a position limit
 	passes    bool             // of the world that realises it
 	heardAt   messages.Instant // when its drive last answered
 	sent      []float64        // velocities of the newest command to the world that realises it
