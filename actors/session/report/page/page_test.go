@@ -240,7 +240,7 @@ func TestACampaignShowsEachViolationWithItsCommands(t *testing.T) {
 		Drawn: []string{"at 1s panic " + hostile, "at 2s drop x"}, Plan: []string{"at 1s panic " + hostile}, ShrinkRuns: 5, Events: []string{hostile}, Recording: hostile}
 	r := &campaign.Result{Application: hostile, Seeds: 20, Duration: 4 * time.Second, Failures: []*campaign.Failure{f}, Kinds: map[string]uint64{hostile: 3, "drop": 4}, Done: []campaign.Range{{First: 1, Last: 20}}}
 	var b bytes.Buffer
-	if err := WriteCampaign(&b, &Campaign{Result: r, File: "robot.yaml", Command: "robo-actors campaign robot.yaml"}); err != nil {
+	if err := WriteCampaign(&b, &Campaign{Result: r, Program: "robo-actors", File: "robot.yaml", Command: "robo-actors campaign robot.yaml"}); err != nil {
 		t.Fatal(err)
 	}
 	page := b.String()
