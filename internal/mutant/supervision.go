@@ -52,7 +52,7 @@ var supervisionMutants = []Mutant{
 	},
 	{
 		Name: "degrade_restarts", Wrong: "degrade restarts the actor that failed",
-		Part: StrategyPart, Breaks: []string{"V11"}, Application: strategies,
+		Part: StrategyPart, Breaks: []string{"L2", "V11"}, Application: strategies,
 		Patches: []Patch{{supervisor, `case s.Strategy == Degrade:`, `case false:`}},
 	},
 }

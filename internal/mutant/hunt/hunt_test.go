@@ -85,7 +85,7 @@ func TestTheTableCountsWhatWasFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Found: 2 of 6; search time median 3.0 s, longest 9.0 s.\n", "| degrade_restarts (app_strategies.yaml) | strategy | degrade restarts the actor that failed | V11 | none |  | 3 |",
+	for _, want := range []string{"Found: 2 of 6; search time median 3.0 s, longest 9.0 s.\n", "| degrade_restarts (app_strategies.yaml) | strategy | degrade restarts the actor that failed | L2, V11 | none |  | 3 |",
 		"| one |  |  |  | V1 | 7 | 0 | 3.0 | 2 | passes | abc |", "| two |", "| fails |", "| three |  |  |  | none |  | 40 |", "| six |  |  |  | not searched yet |"} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the table has no %q:\n%s", want, text)
