@@ -21,6 +21,7 @@ type ControlMode uint8
 //	worlds/joint.go                               its unit
 //	worlds/typed/command.go                       typed set-points of a target
 //	worlds/generate/layout.go                     the methods of generated code
+//	worlds/gate/internal/core/bounds.go           which joints slow down before position limits
 //	worlds/gate/internal/core/examine.go          which commands are within limits
 //	worlds/gate/internal/core/move.go             ramps in safe modes and at re-arm
 //	worlds/gate/internal/core/supervise.go        which deviations of a drive are faults

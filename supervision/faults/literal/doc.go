@@ -19,9 +19,9 @@
 // command joints of each other. It does not compute set-points. It cannot read the nonce in a
 // status: it rejects what an older state or another incarnation must not do, and accepts a re-arm
 // where the nonce may be right. It accepts a failed start-up check of a reset, and, once the
-// patience of a joint has ended, that the joint did not come to rest in time. It accepts that joints
-// stop because one that moves by velocity or effort is far beyond a position limit, and that they go
-// on: their set-points may lead back.
+// patience of a joint has ended, that the joint did not come to rest in time. It accepts that
+// joints stop because one that moves by velocity or effort is far beyond a position limit, and
+// that they go on: their set-points may lead back.
 //
 // A disagreement means that the program, its documentation or the model is wrong. Supervisors are
 // compared in every campaign. Gates are compared on request, because the model still misses some
