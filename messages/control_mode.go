@@ -21,7 +21,6 @@ type ControlMode uint8
 //	worlds/joint.go                               its unit
 //	worlds/typed/command.go                       typed set-points of a target
 //	worlds/generate/layout.go                     the methods of generated code
-//	worlds/gate/internal/core/bounds.go           which joints slow down before position limits
 //	worlds/gate/internal/core/examine.go          which commands are within limits
 //	worlds/gate/internal/core/move.go             ramps in safe modes and at re-arm
 //	worlds/gate/internal/core/supervise.go        which deviations of a drive are faults
@@ -57,6 +56,7 @@ type ControlMode uint8
 //	worlds/app/check_coupling.go                       on_stale of each mode; only position effort
 //	worlds/coupling/law.go                             limits of a coupling; only position velocity
 //	worlds/coupling/position.go                        holding a position; only position velocity
+//	worlds/gate/internal/core/bounds.go                position limits of the others; only position velocity
 //	worlds/gate/internal/core/output.go                zeros of absent values; only velocity effort
 const (
 	ControlNone     ControlMode = 0
