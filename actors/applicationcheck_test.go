@@ -3,7 +3,7 @@ package actors
 import (
 	"testing"
 
-	"github.com/robo-actors/robo-actors/actors/internal/testkit"
+	"github.com/robo-actors/robo-actors/internal/testkit"
 )
 
 func TestAnActorThatIsLinkedToItselfIsRefused(t *testing.T) {

@@ -14,8 +14,8 @@ import (
 
 	"go.uber.org/zap"
 
-	"github.com/robo-actors/robo-actors/actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/internal/protoactor"
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors/internal/random"
-	"github.com/robo-actors/robo-actors/actors/internal/testkit"
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 

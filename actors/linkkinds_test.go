@@ -10,7 +10,7 @@ import (
 	"unsafe"
 
 	"github.com/robo-actors/robo-actors/actors/internal/slot"
-	"github.com/robo-actors/robo-actors/actors/internal/testkit"
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/robo-actors/robo-actors/actors/internal/testkit"
+	"github.com/robo-actors/robo-actors/internal/testkit"
 )
 
 // waitsForEver is an event-driven actor that, on request, sets a timer and asks an actor that does

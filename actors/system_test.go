@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors/internal/platform"
-	"github.com/robo-actors/robo-actors/actors/internal/testkit"
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 

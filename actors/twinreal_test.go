@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors/internal/state"
-	"github.com/robo-actors/robo-actors/actors/internal/testkit"
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 

@@ -15,6 +15,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/kinds"
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/gate"
@@ -124,7 +125,7 @@ func TestATwinContinuesLikeTheRunningRobot(t *testing.T) {
 	}
 	for _, file := range files {
 		t.Run(file, func(t *testing.T) {
-			seed := rand.Uint64()
+			seed := testkit.Seed(t)
 			t.Logf("seed %d", seed)
 			of := &diary{}
 			c, sys := running(t, file, actors.WithRecorder(of), actors.WithSeed(seed))
@@ -152,7 +153,7 @@ func TestATwinContinuesAfterFaults(t *testing.T) {
 		"a controller fails": panics("whole_body/controller"), "the gate fails": panics("whole_body/gate"), "the joints stop": stop,
 	} {
 		t.Run(name, func(t *testing.T) {
-			seed := rand.Uint64()
+			seed := testkit.Seed(t)
 			t.Logf("seed %d", seed)
 			draws := rand.New(rand.NewPCG(seed, 0))
 			of := &diary{}

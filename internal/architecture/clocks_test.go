@@ -24,7 +24,7 @@ type exemption struct {
 var exemptions = []exemption{
 	{"actors/realclock.go", "it is the clock of real time"},
 	{"actors/internal/platform/...", "it waits for the clock of the operating system"},
-	{"actors/internal/testkit", "it draws a seed for a test, and prints it"},
+	{"internal/testkit", "it draws a seed for a test, and prints it"},
 	{"actors/jobexecutor.go", "the threads of jobs, and the time that Stop waits for them"},
 	{"actors/jobparallel.go", "the threads of a job that shares its work"},
 	{"actors/jobmodel.go", "the goroutine of a job, which takes turns with the loop of virtual time"},

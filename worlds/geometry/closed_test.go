@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
@@ -36,7 +37,7 @@ func segmentDistance(a, b geometry.Placed, lengthA, lengthB float64) float64 {
 }
 
 func TestCapsulesAreAsFarApartAsTheirSegments(t *testing.T) {
-	r, q := seeded(t), geometry.NewQuery()
+	r, q := testkit.Random(t), geometry.NewQuery()
 	for trial := range 500 {
 		ca, cb := convex[1].draw(r).(*geometry.Capsule), convex[1].draw(r).(*geometry.Capsule)
 		a, b := geometry.Placed{Shape: ca, Pose: randomPose(r, 0.5)}, geometry.Placed{Shape: cb, Pose: randomPose(r, 0.5)}
@@ -58,7 +59,7 @@ func TestClosedFormsOfSpheresAreWhatTheGeneralAlgorithmsFind(t *testing.T) {
 			continue
 		}
 		t.Run(convex[i].kind.String(), func(t *testing.T) {
-			r, q := seeded(t), geometry.NewQuery()
+			r, q := testkit.Random(t), geometry.NewQuery()
 			list := shapes(r, &convex[i], 200)
 			for range 10000 {
 				radius, pose := size(r), randomPose(r, 0.5)
@@ -79,7 +80,7 @@ func TestClosedFormsOfSpheresAreWhatTheGeneralAlgorithmsFind(t *testing.T) {
 }
 
 func TestSpheresAreAsFarApartAsTheirCentresLessTheirRadii(t *testing.T) {
-	r, q := seeded(t), geometry.NewQuery()
+	r, q := testkit.Random(t), geometry.NewQuery()
 	for range 10000 {
 		a, b := must(geometry.NewSphere(size(r))), must(geometry.NewSphere(size(r)))
 		pa, pb := geometry.Placed{Shape: a, Pose: randomPose(r, 0.5)}, geometry.Placed{Shape: b, Pose: randomPose(r, 0.5)}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
@@ -16,7 +17,7 @@ func upright(turn, tilt, lift float64) spatial.Pose {
 // Contacts of shapes of every two kinds that nearly touch, in any orientation and with faces and
 // edges along each other: the points are on both shapes, and none is nearer than the witness.
 func TestContactsAreOnBothShapesAndTheNearestIsTheWitness(t *testing.T) {
-	r := seeded(t)
+	r := testkit.Random(t)
 	q := geometry.NewQuery()
 	quarters := func() [3]float64 {
 		var rpy [3]float64
@@ -145,7 +146,7 @@ func TestFacesAndEdgesHaveTheCornersOfTheirCommonArea(t *testing.T) {
 }
 
 func TestContactsDoNotAllocate(t *testing.T) {
-	r := seeded(t)
+	r := testkit.Random(t)
 	q := geometry.NewQuery()
 	dst := make([]geometry.Contact, 0, geometry.MostContacts)
 	for _, ma := range convex {

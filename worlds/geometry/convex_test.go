@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
@@ -63,7 +64,7 @@ func eachPair(t *testing.T, count int, f func(t *testing.T, r *rand.Rand, a, b *
 	for i := range convex {
 		for k := range convex[:i+1] {
 			t.Run(fmt.Sprintf("%s and %s", convex[i].kind, convex[k].kind), func(t *testing.T) {
-				r := seeded(t)
+				r := testkit.Random(t)
 				as, bs := shapes(r, &convex[i], 200), shapes(r, &convex[k], 200)
 				for range count {
 					spread := math.Pow(10, 1-3*r.Float64())
@@ -129,7 +130,7 @@ func TestACommonMotionMovesTheWitness(t *testing.T) {
 
 // A pose that is not a number must not look free.
 func TestAPoseWithNaNCollidesWithEverything(t *testing.T) {
-	r, q := seeded(t), geometry.NewQuery()
+	r, q := testkit.Random(t), geometry.NewQuery()
 	all := []geometry.Shape{geometry.NewPlane(), must(geometry.NewTriangleMesh(soup(r, 9)))}
 	for i := range convex {
 		all = append(all, convex[i].draw(r))

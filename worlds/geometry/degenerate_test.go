@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
@@ -69,7 +70,7 @@ func TestShapesThatTouchCoincideOrAreFlatHaveWitnesses(t *testing.T) {
 	for i := range convex {
 		for k := range convex[:i+1] {
 			t.Run(fmt.Sprintf("%s and %s", convex[i].kind, convex[k].kind), func(t *testing.T) {
-				r := seeded(t)
+				r := testkit.Random(t)
 				for range 4000 / (1 + 9*btoi(testing.Short())) {
 					a := &geometry.Placed{Shape: awkwardShape(r, convex[i].kind), Pose: awkwardPose(r)}
 					b := &geometry.Placed{Shape: awkwardShape(r, convex[k].kind), Pose: awkwardPose(r)}

@@ -3,18 +3,10 @@ package geometry_test
 import (
 	"math"
 	"math/rand/v2"
-	"testing"
 
 	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
-
-// seeded returns a random source whose seed the test logs.
-func seeded(t testing.TB) *rand.Rand {
-	seed := rand.Uint64()
-	t.Log("seed", seed)
-	return rand.New(rand.NewPCG(seed, 0))
-}
 
 func randomVec(r *rand.Rand) spatial.Vec {
 	return spatial.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}

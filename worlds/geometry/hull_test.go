@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
@@ -13,7 +14,7 @@ import (
 // Points of several kinds: in a ball, on a sphere, on a grid with many in a plane, almost in a
 // plane.
 func pointSets(t *testing.T) map[string][][3]float64 {
-	r := seeded(t)
+	r := testkit.Random(t)
 	sets := map[string][][3]float64{"sphere": cloud(r, 1000)}
 	for range 500 {
 		sets["ball"] = append(sets["ball"], randomVec(r).Array())
@@ -79,7 +80,7 @@ func TestAHullContainsItsPointsAndIsConvex(t *testing.T) {
 }
 
 func TestTheSupportOfAHullIsItsFarthestVertex(t *testing.T) {
-	r := seeded(t)
+	r := testkit.Random(t)
 	for name, points := range pointSets(t) {
 		p := &geometry.Placed{Shape: must(geometry.NewHull(points)), Pose: spatial.IdentityPose()}
 		for range 200 {

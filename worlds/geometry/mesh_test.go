@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/geometry/mesh"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
@@ -68,7 +69,7 @@ func TestAMeshIsItsNearestTriangle(t *testing.T) {
 	q := geometry.NewQuery()
 	for i := range convex {
 		t.Run(fmt.Sprint(convex[i].kind), func(t *testing.T) {
-			r := seeded(t)
+			r := testkit.Random(t)
 			soups := []mesh.Mesh{soup(r, 1), soup(r, 2), soup(r, 7), soup(r, 40)}
 			var meshes []geometry.Shape
 			var parts [][]geometry.Shape
@@ -90,7 +91,7 @@ func TestAMeshIsItsNearestTriangle(t *testing.T) {
 }
 
 func TestTwoMeshesAreTheirNearestTriangles(t *testing.T) {
-	q, r := geometry.NewQuery(), seeded(t)
+	q, r := geometry.NewQuery(), testkit.Random(t)
 	for trial := range 10000 / (1 + 9*btoi(testing.Short())) {
 		m, n := soup(r, 1+r.IntN(3)), soup(r, 1+r.IntN(3))
 		if trial%50 == 0 {
@@ -103,7 +104,7 @@ func TestTwoMeshesAreTheirNearestTriangles(t *testing.T) {
 }
 
 func TestTheBoundsOfAMeshTouchIt(t *testing.T) {
-	r := seeded(t)
+	r := testkit.Random(t)
 	for range 300 {
 		m := soup(r, 1+r.IntN(50))
 		p := geometry.Placed{Shape: must(geometry.NewTriangleMesh(m)), Pose: randomPose(r, 1)}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
@@ -13,7 +14,7 @@ func TestADistanceFromAPlaneIsThatOfTheLowestPoint(t *testing.T) {
 	q := geometry.NewQuery()
 	for i := range convex {
 		t.Run(fmt.Sprint(convex[i].kind), func(t *testing.T) {
-			r := seeded(t)
+			r := testkit.Random(t)
 			list := shapes(r, &convex[i], 100)
 			for range 10000 {
 				a := &geometry.Placed{Shape: list[r.IntN(100)], Pose: randomPose(r, 1)}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/geometry/mesh"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
@@ -39,7 +40,7 @@ func TestABoxHasItsInertia(t *testing.T) {
 			t.Errorf("entry %d of the inertia is %g kg m^2, want %g", i, got, mass/3*want)
 		}
 	}
-	pose := randomPose(seeded(t), 1)
+	pose := randomPose(testkit.Random(t), 1)
 	var corners [][3]float64
 	for _, x := range []float64{-1, 1} {
 		for _, y := range []float64{-2, 2} {

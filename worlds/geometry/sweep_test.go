@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
@@ -43,7 +44,7 @@ func TestASweepMissesNothingAndReportsContactOnly(t *testing.T) {
 }
 
 func TestAMotionBeginsAndEndsAtItsPoses(t *testing.T) {
-	r := seeded(t)
+	r := testkit.Random(t)
 	for range 1000 {
 		p, end := geometry.Placed{Shape: convex[0].draw(r), Pose: randomPose(r, 1)}, randomPose(r, 1)
 		m := geometry.NewMotion(p, end)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/worlds/geometry"
 )
 
@@ -28,7 +29,7 @@ func scene(r *rand.Rand, count int) []geometry.AABB {
 func comparePairs(a, b [2]int32) int { return slices.Compare(a[:], b[:]) }
 
 func TestATreeFindsTheBoxesThatOverlap(t *testing.T) {
-	r := seeded(t)
+	r := testkit.Random(t)
 	tree := geometry.NewTree(10)
 	for trial := range 100 {
 		boxes := scene(r, trial)
@@ -73,7 +74,7 @@ func TestATreeFindsTheBoxesThatOverlap(t *testing.T) {
 }
 
 func TestABoxWithNaNIsFoundByEveryQueryAndHidesNoOther(t *testing.T) {
-	r := seeded(t)
+	r := testkit.Random(t)
 	boxes := scene(r, 20)
 	boxes[7].Max[1] = math.NaN()
 	boxes[9] = geometry.AABB{Min: [3]float64{1, 0, 0}}
@@ -91,7 +92,7 @@ func TestABoxWithNaNIsFoundByEveryQueryAndHidesNoOther(t *testing.T) {
 }
 
 func TestATreeAllocatesOnlyToGrow(t *testing.T) {
-	r := seeded(t)
+	r := testkit.Random(t)
 	boxes := scene(r, 200)
 	tree := geometry.NewTree(len(boxes))
 	pairs, found := make([][2]int32, 0, 40000), make([]int32, 0, 200)

@@ -5,13 +5,13 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // drawn is a function that draws vectors from a printed seed.
 func drawn(t *testing.T) func() spatial.Vec {
-	seed := rand.Uint64()
-	t.Log("seed", seed)
+	seed := testkit.Seed(t)
 	random := rand.New(rand.NewPCG(seed, 0))
 	return func() spatial.Vec { return randomVec(random) }
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/robo-actors/robo-actors/actors/internal/testkit"
+	"github.com/robo-actors/robo-actors/internal/testkit"
 )
 
 func TestAListOfFaultsIsChangedByManyAtOnce(t *testing.T) {

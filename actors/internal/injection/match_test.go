@@ -3,7 +3,7 @@ package injection
 import (
 	"testing"
 
-	"github.com/robo-actors/robo-actors/actors/internal/testkit"
+	"github.com/robo-actors/robo-actors/internal/testkit"
 )
 
 func TestAnAsteriskStandsForAnyText(t *testing.T) {

@@ -2,14 +2,13 @@ package slot
 
 import (
 	"hash/crc32"
-	"math/rand/v2"
 	"reflect"
 	"runtime"
 	"sync"
 	"testing"
 	"unsafe"
 
-	"github.com/robo-actors/robo-actors/actors/internal/testkit"
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -154,7 +153,7 @@ func TestASlotAllocatesNothingOnceItIsMade(t *testing.T) {
 	}
 	s, sizes := newSummedSlot(t)
 	v := &summed{Slice: make([]float64, sizes["joints"])}
-	v.fill(rand.Uint64())
+	v.fill(testkit.Random(t).Uint64())
 	if n := testing.AllocsPerRun(1000, func() {
 		s.Put(unsafe.Pointer(v), Header{Stamp: messages.Stamp{}})
 		s.Take()

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/robo-actors/robo-actors/actors/internal/testkit"
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -37,7 +38,7 @@ func wholeConfig() messages.SpineConfig {
 }
 
 func TestAConfigurationIsReadAsItWasWritten(t *testing.T) {
-	seed := rand.Uint64()
+	seed := testkit.Seed(t)
 	random := rand.New(rand.NewPCG(seed, 0))
 	for range 300 {
 		c := wholeConfig()

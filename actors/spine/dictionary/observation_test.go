@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -114,7 +115,7 @@ func drawnSim(random *rand.Rand) *Sim {
 var inOrder = cmpopts.SortSlices(func(a, b History) bool { return a.Path < b.Path })
 
 func TestAnObservationIsReadAsItWasWritten(t *testing.T) {
-	seed := rand.Uint64()
+	seed := testkit.Seed(t)
 	random := rand.New(rand.NewPCG(seed, 0))
 	var buffer []byte
 	for range 500 {

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/robo-actors/robo-actors/internal/testkit"
 )
 
 func TestReadersGetTheNewestObservation(t *testing.T) {
@@ -130,7 +132,7 @@ func TestNextEndsWhenTheSpineIsKilled(t *testing.T) {
 
 // Writers and readers run freely; each observation is made of one byte, so that a torn one shows.
 func TestNoReaderSeesATornObservation(t *testing.T) {
-	seed := rand.Uint64()
+	seed := testkit.Seed(t)
 	t.Logf("seed %d", seed)
 	folder := inMemory(t)
 	s := create(t, folder, 1<<16)

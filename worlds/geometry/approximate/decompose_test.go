@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/geometry/approximate"
 	"github.com/robo-actors/robo-actors/worlds/geometry/mesh"
@@ -46,7 +47,7 @@ func TestBlocksFallIntoTheirParts(t *testing.T) {
 // Random blocks, with holes, edges and corners that touch: each point inside is in a hull, however
 // few hulls there are.
 func TestHullsContainWhatIsInTheMesh(t *testing.T) {
-	r, q := seeded(t), geometry.NewQuery()
+	r, q := testkit.Random(t), geometry.NewQuery()
 	for trial := range 24 {
 		var s solid
 		for x := range 2 + r.IntN(5) {
@@ -77,7 +78,7 @@ func TestHullsContainWhatIsInTheMesh(t *testing.T) {
 // Two boxes that overlap as one mesh, turned so that no plane fits: the part in both is inside,
 // too.
 func TestPartsThatOverlapAreInside(t *testing.T) {
-	r, q := seeded(t), geometry.NewQuery()
+	r, q := testkit.Random(t), geometry.NewQuery()
 	cube := drawn([]string{"#"})
 	base := cube.mesh()
 	for range 5 {

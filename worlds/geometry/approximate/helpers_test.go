@@ -1,20 +1,10 @@
 package approximate_test
 
 import (
-	"math/rand/v2"
-	"testing"
-
 	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/geometry/mesh"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
-
-// seeded returns a random source whose seed the test logs.
-func seeded(t testing.TB) *rand.Rand {
-	seed := rand.Uint64()
-	t.Log("seed", seed)
-	return rand.New(rand.NewPCG(seed, 0))
-}
 
 // must returns the value of a function that may not fail.
 func must[S any](s S, err error) S {

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/geometry/approximate"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
@@ -56,7 +57,7 @@ func pointOf(r *rand.Rand, q *geometry.Query, s geometry.Shape) [3]float64 {
 }
 
 func TestBallsCoverTheirShapeAndManyStickOutLess(t *testing.T) {
-	r, q := seeded(t), geometry.NewQuery()
+	r, q := testkit.Random(t), geometry.NewQuery()
 	for range 2 {
 		for name, s := range coveredShapes(r) {
 			var excesses []float64

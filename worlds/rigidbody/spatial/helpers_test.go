@@ -3,15 +3,7 @@ package spatial
 import (
 	"math"
 	"math/rand/v2"
-	"testing"
 )
-
-// seeded returns a random source whose seed the test logs.
-func seeded(t testing.TB) *rand.Rand {
-	seed := rand.Uint64()
-	t.Log("seed", seed)
-	return rand.New(rand.NewPCG(seed, 0))
-}
 
 func randomVec(r *rand.Rand) Vec { return Vec{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()} }
 

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/big"
 	"testing"
+
+	"github.com/robo-actors/robo-actors/internal/testkit"
 )
 
 // coefficients are those of jacobian, jacobianDerivative and inverseJacobian.
@@ -69,7 +71,7 @@ func TestJacobianCoefficientsAreAccurateAtEveryAngle(t *testing.T) {
 // drawPhi returns a rotation vector and two derivatives; its angle is tiny, about that where the
 // series end, or any.
 func drawPhi(t *testing.T, visit func(name string, phi, first, second Vec)) {
-	random := seeded(t)
+	random := testkit.Random(t)
 	for i := range 300 {
 		angle := []float64{1e-8, 0.01, 0.29999, 0.30001, 1, 2, 3}[i%7]
 		phi := randomVec(random).Unit().Scale(angle)

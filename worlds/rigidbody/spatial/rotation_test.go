@@ -3,6 +3,8 @@ package spatial
 import (
 	"math"
 	"testing"
+
+	"github.com/robo-actors/robo-actors/internal/testkit"
 )
 
 func TestRollPitchYawTurnAboutFixedAxes(t *testing.T) {
@@ -35,7 +37,7 @@ func TestRollPitchYawTurnAboutFixedAxes(t *testing.T) {
 }
 
 func TestQuaternionTurnsAboutItsAxis(t *testing.T) {
-	random := seeded(t)
+	random := testkit.Random(t)
 	for range 200 {
 		axis, angle := randomVec(random).Unit(), 6*random.Float64()
 		scale := math.Exp(random.NormFloat64() * 50) // the length does not matter
@@ -56,7 +58,7 @@ func TestQuaternionTurnsAboutItsAxis(t *testing.T) {
 }
 
 func TestQuaternionSurvivesTheWayThroughItsMatrix(t *testing.T) {
-	random := seeded(t)
+	random := testkit.Random(t)
 	cases := []Quat{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}, {1e-9, 1, 1e-9, 0}, {0, 0.6, 0.8, 0}}
 	for range 2000 {
 		cases = append(cases, randomQuat(random))
@@ -77,7 +79,7 @@ func TestQuaternionSurvivesTheWayThroughItsMatrix(t *testing.T) {
 }
 
 func TestLogarithmInvertsExponential(t *testing.T) {
-	random := seeded(t)
+	random := testkit.Random(t)
 	for range 5000 {
 		angle := randomAngle(random)
 		phi := randomVec(random).Unit().Scale(angle)
@@ -106,7 +108,7 @@ func TestLogarithmInvertsExponential(t *testing.T) {
 }
 
 func TestExponentialInvertsLogarithm(t *testing.T) {
-	random := seeded(t)
+	random := testkit.Random(t)
 	for range 5000 {
 		r := randomQuat(random).Rotation()
 		back := Exp(r.Log()).Rotation()
@@ -120,7 +122,7 @@ func TestExponentialInvertsLogarithm(t *testing.T) {
 }
 
 func TestLogFromIsTheLogarithmOfTheRotationBetween(t *testing.T) {
-	random := seeded(t)
+	random := testkit.Random(t)
 	for range 5000 {
 		from, angle := randomQuat(random).Rotation(), randomAngle(random)
 		want := randomVec(random).Unit().Scale(angle)
@@ -137,7 +139,7 @@ func TestLogFromIsTheLogarithmOfTheRotationBetween(t *testing.T) {
 }
 
 func TestProductsComposeRotations(t *testing.T) {
-	random := seeded(t)
+	random := testkit.Random(t)
 	for range 1000 {
 		p, q, v := randomQuat(random), randomQuat(random), randomVec(random)
 		r, s := p.Rotation(), q.Rotation()
@@ -161,7 +163,7 @@ func TestProductsComposeRotations(t *testing.T) {
 }
 
 func TestOnlyRotationsAreValid(t *testing.T) {
-	random := seeded(t)
+	random := testkit.Random(t)
 	for range 100 {
 		r := randomQuat(random).Rotation()
 		if !r.Valid() {
@@ -188,7 +190,7 @@ func TestZeroQuaternionBecomesTheIdentity(t *testing.T) {
 }
 
 func TestPosesComposeAndInvert(t *testing.T) {
-	random := seeded(t)
+	random := testkit.Random(t)
 	identity := IdentityPose()
 	for range 1000 {
 		a, b, x := randomPose(random), randomPose(random), randomVec(random)

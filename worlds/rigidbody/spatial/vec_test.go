@@ -3,6 +3,8 @@ package spatial
 import (
 	"math"
 	"testing"
+
+	"github.com/robo-actors/robo-actors/internal/testkit"
 )
 
 func TestUnitVectorsDoNotOverflow(t *testing.T) {
@@ -18,7 +20,7 @@ func TestUnitVectorsDoNotOverflow(t *testing.T) {
 }
 
 func TestSumWithCrossProductEqualsItsParts(t *testing.T) {
-	random := seeded(t)
+	random := testkit.Random(t)
 	for range 1000 {
 		a, b, c := randomVec(random), randomVec(random), randomVec(random)
 		size := a.Norm() + b.Norm()*c.Norm()
@@ -29,7 +31,7 @@ func TestSumWithCrossProductEqualsItsParts(t *testing.T) {
 }
 
 func TestCrossProductIsPerpendicularAndAnticommutes(t *testing.T) {
-	random := seeded(t)
+	random := testkit.Random(t)
 	for range 1000 {
 		a, b := randomVec(random), randomVec(random)
 		c, size := a.Cross(b), a.Norm()*b.Norm()
