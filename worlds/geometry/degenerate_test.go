@@ -86,6 +86,33 @@ func TestShapesThatTouchCoincideOrAreFlatHaveWitnesses(t *testing.T) {
 	}
 }
 
+// The depth of thin shapes at right angles has a valley that is nearly flat. A small change of the
+// normal of a needle in a drum moves the planes far apart. Both shapes were drawn.
+func TestTheDepthOfThinRoundShapesIsThatOfTheirPlanes(t *testing.T) {
+	q := geometry.NewQuery()
+	place := func(s geometry.Shape, at [3]float64, rotation spatial.Rotation) *geometry.Placed {
+		return &geometry.Placed{Shape: s, Pose: spatial.Pose{R: rotation, P: at}}
+	}
+	const e, f, g = 9.99999999971542e-08, 9.99999999971537e-08, 0.999999999999995
+	const o = 6.123233995736757e-17
+	for name, pair := range map[string][2]*geometry.Placed{
+		"a flat cone across a disc of its size": {
+			place(must(geometry.NewCone(0.5, 0.001)), [3]float64{0, 1e-7, 1e-7}, spatial.Rotation{-e, f, 0.99999999999999, g, 9.99999999943084e-15, f, 0, g, -e}),
+			place(must(geometry.NewCylinder(0.5, 0)), [3]float64{0, -0.5, 1e-12}, spatial.Rotation{1, 0, 0, 0, 1, -1e-15, 0, 1e-15, 1}),
+		},
+		"a needle in a drum": {
+			place(must(geometry.NewCylinder(0.001, 0.25)), [3]float64{1, 1e-12, 0}, spatial.Rotation{o, 1, o, 0, o, -1, -1, o, o * o}),
+			place(must(geometry.NewCylinder(1, 1)), [3]float64{0, 0, -0.5}, spatial.Rotation{1, 0, 1e-15, 0, 1, 0, -1e-15, 0, 1}),
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if err := checkAwkward(testkit.Random(t), q, pair[0], pair[1]); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 func TestAKilometreCostsNoAccuracy(t *testing.T) {
 	q := geometry.NewQuery()
 	eachPair(t, 1000, func(t *testing.T, r *rand.Rand, a, b *geometry.Placed) {

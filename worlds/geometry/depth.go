@@ -117,7 +117,7 @@ func (h *polytope) facetNear(point, direction spatial.Vec, most float64) simplex
 func (q *Query) contact(a, b, outward spatial.Vec) (onA, onB, normal spatial.Vec, distance float64) {
 	p := a.Sub(b)
 	reach := outward.Dot(q.pair.support(outward).w)
-	if length := p.Norm(); length > 1e4*q.pair.tolerance && p.AddScaled(-reach, outward).Norm() > 1e3*q.pair.tolerance {
+	if length := p.Norm(); length > 1e4*q.pair.tolerance && p.AddScaled(-reach, outward).Norm() > 3e4*q.pair.tolerance {
 		sign := math.Copysign(1, reach)
 		return a, b, p.Scale(-sign / length), -sign * length
 	}
@@ -132,11 +132,12 @@ const mostRefinements = 100
 // direction near it. In each round it moves the origin out of the difference along the direction,
 // and takes the nearest point p and its normal as the next direction. The reach along the normals
 // does not grow from round to round, because the distance from a point outside is at least that of
-// any separating plane. Where a longer step in the same sense reaches still less, refine takes it.
-// The search ends where p is parallel to its normal.
+// any separating plane. In a valley the rounds move from side to side, and slowly along it: where a
+// longer step in the sense of the last two rounds reaches still less, refine takes it. The search
+// ends where p is parallel to its normal.
 func (q *Query) refine(direction spatial.Vec) (onA, onB, normal spatial.Vec, distance float64) {
 	at := q.pair.pose.P
-	reach := direction.Dot(q.pair.support(direction).w)
+	older, reach := direction, direction.Dot(q.pair.support(direction).w)
 	for range mostRefinements {
 		out := direction.Scale(reach + 0.01*q.pair.scale + 100*q.pair.tolerance)
 		q.pair.pose.P = spatial.VecOf(at).Add(out).Array()
@@ -152,8 +153,8 @@ func (q *Query) refine(direction spatial.Vec) (onA, onB, normal spatial.Vec, dis
 		if distance+normal.Neg().Dot(q.pair.support(normal.Neg()).w) <= 10*q.pair.tolerance {
 			break
 		}
-		step := next.Sub(direction)
-		direction, reach = next, next.Dot(q.pair.support(next).w)
+		step := next.Sub(older)
+		older, direction, reach = direction, next, next.Dot(q.pair.support(next).w)
 		for range 30 {
 			farther := direction.Add(step).Unit()
 			less := farther.Dot(q.pair.support(farther).w)
