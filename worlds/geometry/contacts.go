@@ -15,7 +15,8 @@ type Contact struct {
 	// Gap is how far the shapes are apart at this place, along the normal, m; negative where they
 	// overlap.
 	Gap float64
-	// OnA and OnB are points of the surfaces: OnA - OnB = Gap * Normal.
+	// OnA and OnB are points of the surfaces: OnA - OnB = Gap * Normal. Of two edges up to 3 degrees
+	// from parallel OnB is beside B, by at most the sine of that angle times their common length.
 	OnA, OnB [3]float64
 	// Normal is the unit vector from B to A.
 	Normal [3]float64

@@ -32,7 +32,7 @@ func TestContactsAreOnBothShapesAndTheNearestIsTheWitness(t *testing.T) {
 	several := 0
 	for _, ma := range convex {
 		for _, mb := range convex {
-			for trial := range 60 {
+			for trial := range 70 {
 				a := geometry.Placed{Shape: ma.draw(r), Pose: randomPose(r, 0.3)}
 				b := geometry.Placed{Shape: mb.draw(r), Pose: randomPose(r, 0.3)}
 				if trial%2 == 0 {
@@ -47,6 +47,7 @@ func TestContactsAreOnBothShapesAndTheNearestIsTheWitness(t *testing.T) {
 				if len(list) == 0 || len(list) > geometry.MostContacts {
 					t.Fatalf("a %s and a %s at %g m have %d contacts", ma.kind, mb.kind, w.Distance, len(list))
 				}
+				all := len(q.Contacts(nil, &a, &b, 10)) // two of edges, and the witness, if not of a face
 				least := math.Inf(1)
 				for _, c := range list {
 					least = min(least, c.Gap)
@@ -56,7 +57,7 @@ func TestContactsAreOnBothShapesAndTheNearestIsTheWitness(t *testing.T) {
 					}
 					// Edges that are not quite parallel are beside each other by their angle.
 					beside := 1e-6
-					if len(list) == 2 {
+					if all <= 3 {
 						beside = 0.05
 					}
 					outA, outB := ma.outside(a.Shape, a.Pose.ApplyInverse(onA)), mb.outside(b.Shape, b.Pose.ApplyInverse(onB))

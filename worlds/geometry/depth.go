@@ -126,7 +126,7 @@ func (q *Query) contact(a, b, outward spatial.Vec) (onA, onB, normal spatial.Vec
 }
 
 // mostRefinements bounds the rounds of refine.
-const mostRefinements = 100
+const mostRefinements = 300
 
 // refine finds the point of the surface of the Minkowski difference nearest to the origin, from a
 // direction near it. In each round it moves the origin out of the difference along the direction,
