@@ -72,10 +72,10 @@ func TestTheMotionsOfAnObjectFitTogether(t *testing.T) {
 	if lower, _ := o.request(Lower, &w, "can"); !near(*lower.Line, put) || len(lower.HeldTouch) != 1 || lower.HeldTouch[0] != "box" {
 		t.Errorf("the can is lowered to %v and may touch %v", *lower.Line, lower.HeldTouch)
 	}
-	for placed, from := range map[bool][3]float64{false: held, true: put} {
-		w.placed = placed
+	for i, from := range [][3]float64{held, put} {
+		w.placed = i == 1
 		if away, _ := o.request(Retreat, &w, "can"); !near(moved(*away.Line, w.grip.direction(), float64(o.Standoff)), from) {
-			t.Errorf("placed %v: the gripper moves away to %v", placed, *away.Line)
+			t.Errorf("placed %v: the gripper moves away to %v", w.placed, *away.Line)
 		}
 	}
 	w.upward = true
