@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"testing/fstest"
 
@@ -171,16 +170,6 @@ func TestALoadStaysWithinItsFolder(t *testing.T) {
 			t.Errorf("%s was read: %v", link, err)
 		}
 	}
-}
-
-// A pipe that nobody writes to would block a reader forever.
-func TestAPipeIsNoFile(t *testing.T) {
-	folder := t.TempDir()
-	if err := syscall.Mkfifo(filepath.Join(folder, "app.yaml"), 0o600); err != nil {
-		t.Skip("no pipes here: ", err)
-	}
-	_, err := LoadFile(filepath.Join(folder, "app.yaml"), testRegistry(t))
-	wantErrors(t, problems(t, err), "app.yaml: it is not a regular file")
 }
 
 func TestAFileThatIsNotThereIsNamed(t *testing.T) {
