@@ -99,6 +99,7 @@ func TestACampaignGoesOnWhereItWas(t *testing.T) {
 
 // The commands of the arm and of the wheels reach the drives of eleven joints in each cycle.
 func TestTheLiteralModelAgreesWithTheGatesWhereItJudgesThem(t *testing.T) {
+	wholeTestOnly(t)
 	o := short(t, 1, 8)
 	supervisors := do(t, o).Compared
 	o.Gates = true
@@ -109,6 +110,7 @@ func TestTheLiteralModelAgreesWithTheGatesWhereItJudgesThem(t *testing.T) {
 }
 
 func TestSlicesAddUpInAnyOrder(t *testing.T) {
+	wholeTestOnly(t)
 	whole := do(t, short(t, 1, 6))
 	a, b, c := do(t, short(t, 1, 1)), do(t, short(t, 2, 3)), do(t, short(t, 5, 2))
 	sum := do(t, short(t, 1, 1))
@@ -183,6 +185,7 @@ at 550ms acknowledge whole_body`)}
 }
 
 func TestEveryRunOfACampaignCanBeRepeatedAndCompared(t *testing.T) {
+	wholeTestOnly(t)
 	o := short(t, 1, 3)
 	o.Twice = true
 	if r := do(t, o); r.Twice != 3 || len(r.Failures) != 0 {
@@ -241,6 +244,7 @@ func TestACampaignThatCannotBeSavedEnds(t *testing.T) {
 }
 
 func TestSituationsOfUsersAreCountedOverAllRuns(t *testing.T) {
+	wholeTestOnly(t)
 	o := short(t, 1, 5)
 	o.Checks = []invariant.Check{
 		invariant.Sometimes("it runs", func(v *invariant.View) bool { return v.Mode("arm_joint_1") == messages.ModeRun }),
@@ -281,6 +285,7 @@ func ExampleFailure_Command() {
 
 // The robot of the first example under the strategies that the first example does not have.
 func TestOneForAllAndDegradeHoldTheirInvariantsToo(t *testing.T) {
+	wholeTestOnly(t)
 	registry, err := kinds.Standard()
 	if err != nil {
 		t.Fatal(err)

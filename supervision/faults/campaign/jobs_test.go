@@ -99,6 +99,7 @@ func TestCampaignsDrawFaultsOfJobsWhereThereAreJobs(t *testing.T) {
 
 // A robot whose jobs fail in every way moves on: its ticks do not wait for them.
 func TestFaultsOfJobsStopNoJoint(t *testing.T) {
+	wholeTestOnly(t)
 	config := withJobs(t)
 	plan := Plan{Schedule: schedule(t, `at 500ms for 600ms job_slow mobile_base/mapper delay=400ms
 at 1200ms for 300ms job_error mobile_base/mapper

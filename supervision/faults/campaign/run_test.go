@@ -67,6 +67,7 @@ func TestARunWithoutFaultsBreaksNoInvariant(t *testing.T) {
 }
 
 func TestARunIsTheSameEachTimeAndAnotherOneWithAnotherSeed(t *testing.T) {
+	wholeTestOnly(t)
 	const lines = "at 600ms for 50ms drop whole_body/arm.state->whole_body/gate.arm_state p=0.5\nat 700ms panic mobile_base/wheels\nat 900ms acknowledge mobile_base"
 	a, b, c := run(t, 7, time.Second, lines), run(t, 7, time.Second, lines), run(t, 8, time.Second, lines)
 	if a.Hash != b.Hash {

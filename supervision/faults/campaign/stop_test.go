@@ -45,6 +45,7 @@ const waits = "at 1199500us suspend mobile_base/wheels pause=132600us\nat 120050
 
 // A gate answers a stop request when every drive obeys, and names those that do not in time.
 func TestAStopIsAnsweredOnceItsDrivesObeyOrByTheNamesOfThoseThatDoNot(t *testing.T) {
+	wholeTestOnly(t)
 	for plan, want := range map[string][]string{
 		"at 1s panic whole_body/model":                              nil,
 		"at 1s rejects_mode mobile_front_left":                      {"mobile_front_left"},
