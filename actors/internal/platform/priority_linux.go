@@ -7,5 +7,10 @@ import "golang.org/x/sys/unix"
 const lowNice = 5
 
 // LowerPriority gives the calling goroutine's locked thread a low priority for the rest of its
-// life. What the machine does not grant stays as it is.
-func LowerPriority() { _ = unix.Setpriority(unix.PRIO_PROCESS, 0, lowNice) }
+// life. A thread that has a lower one keeps it. What the machine does not grant stays as it is.
+func LowerPriority() {
+	// The system call returns 20 minus the nice value.
+	if p, err := unix.Getpriority(unix.PRIO_PROCESS, 0); err == nil && p > 20-lowNice {
+		_ = unix.Setpriority(unix.PRIO_PROCESS, 0, lowNice)
+	}
+}

@@ -24,7 +24,7 @@ func TestLowerPriorityAppliesToTheCallingThreadOnly(t *testing.T) {
 		lowered <- priority()
 	}()
 	if got := <-lowered; got != min(before, 20-lowNice) {
-		t.Errorf("the priority is %d, before %d; expected %d", got, before, 20-lowNice)
+		t.Errorf("the priority is %d, before %d; expected %d", got, before, min(before, 20-lowNice))
 	}
 	if after := priority(); after != before {
 		t.Errorf("another thread has priority %d, before %d", after, before)
