@@ -45,7 +45,8 @@ type SpaceOptions struct {
 // FreeEdge checks the points of a grid, and not the way between them. There a point of the robot
 // whose distance from the axes of the joints is at most R1, R2 ... moves by at most Step
 // sqrt(R1^2 + R2^2 ...), 0.03 m for an arm that reaches 1 m and a step of 1/64, so what it can
-// touch unnoticed is no deeper than half of that. A Margin of as much excludes it.
+// touch unnoticed is no deeper than half of that. A Margin of as much excludes it. FreeSweep checks
+// the whole way.
 type Space struct {
 	checker
 	filter       *filter // see lazily; nil without one
@@ -57,6 +58,7 @@ type Space struct {
 	places       []int // number of a configuration -> place in the position of the world
 	position     []float64
 	edges        planning.Edges
+	swept        *sweep // see sweeps
 }
 
 var (
