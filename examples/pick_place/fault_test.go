@@ -48,22 +48,42 @@ func drawFaults(seed uint64) map[messages.Instant]actors.Fault {
 	return all
 }
 
+func newFaultyCell(t *testing.T, seed uint64) *cell {
+	t.Helper()
+	c := newCell(t, seed, false)
+	for at, f := range drawFaults(seed) {
+		c.sys.At(at, func() {
+			if err := c.sys.Inject(f); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	return c
+}
+
 // A planner that is slow, dead or wrong, and checks that come late, lead to no contact. Cans that
 // are not placed are reported.
 func TestAFaultyPlannerLeadsToNoContact(t *testing.T) {
 	for seed := range uint64(*faulty) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			c := newCell(t, seed, false)
-			for at, f := range drawFaults(seed) {
-				c.sys.At(at, func() {
-					if err := c.sys.Inject(f); err != nil {
-						t.Error(err)
-					}
-				})
-			}
+			c := newFaultyCell(t, seed)
 			c.untilReported(2 * longest)
 			c.wantCans()
 			t.Logf("%v: %s; %d stops", c.sys.Now(), c.report, c.stops)
 		})
+	}
+}
+
+// In these runs a wrong motion was accepted once. That of seed 26 led through the can that it may
+// touch, with a link that may not, and that of seed 68 past the shelf without a clearance.
+func TestWrongMotionsThatWereAcceptedOnceAreRefused(t *testing.T) {
+	for seed, until := range map[uint64]messages.Instant{26: 32e9, 68: 13e9} {
+		c := newFaultyCell(t, seed)
+		for c.sys.Now() < until {
+			c.step()
+			if why := c.contact(c.scene); why != "" {
+				t.Fatalf("seed %d: at %v: %s", seed, c.sys.Now(), why)
+			}
+		}
 	}
 }

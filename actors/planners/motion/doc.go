@@ -8,8 +8,12 @@
 // The actor asks its environment for the newest scene, which never changes, and searches in a job:
 // at low priority, beside the ticks, with a deadline. So the robot may move while the actor plans,
 // and whatever the search tries moves nothing. The last step of the job checks the timed path once
-// more, point by point. One job runs at a time, and other requests wait for it; a client that no
-// longer wants its path sends CancelRequest.
+// more, all the way and not only at points, with a least clearance for what a controller is off its
+// path. One job runs at a time, and other requests wait for it; a client that no longer wants its
+// path sends CancelRequest.
+//
+// A client need not trust the planner: Verify checks a reply before the robot moves, and Blocked
+// the rest of a motion while it does.
 //
 // Planner prm begins with a roadmap: a graph of motions that are free of collisions of the robot
 // with itself, which

@@ -16,16 +16,21 @@ type PlanRequest struct {
 	// Goals are the places where it may end; one of them is reached. Empty with a Line.
 	Goals []Goal
 	// Line, if not nil, asks for a straight line of the tool to a point of the room, m. The tool
-	// keeps its orientation.
+	// keeps its orientation, within 2 mm and 0.02 rad.
 	Line *[3]float64
 	// Touch are the objects of the scene that the robot, and what it holds, may touch on the way.
 	Touch []string
+	// TouchLinks are the links of the robot that may touch the objects of Touch and ThenTouch. Nil:
+	// all of them.
+	TouchLinks []string
 	// HeldTouch are the objects that only what the robot holds may touch.
 	HeldTouch []string
-	// ThenTouch and ThenHeldTouch replace Touch and HeldTouch on the way to Goal.Then, where there is
-	// no clearance.
+	// ThenTouch and ThenHeldTouch replace Touch and HeldTouch on the way to Goal.Then, which has the
+	// least clearance.
 	ThenTouch, ThenHeldTouch []string
-	// Clearance is how far the motion stays away from everything that it may not touch, m.
+	// Clearance is how far the motion stays away from everything that it may not touch, m. Less than
+	// 4 mm counts as 4 mm, since controllers do not follow motions exactly, or as nine tenths of the
+	// clearance at the start where that is less.
 	Clearance float64
 	// Keep are objects of which it stays further away.
 	Keep []Keep

@@ -11,17 +11,13 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// checkStep is the distance of the points at which a timed motion is checked again, as that of
-// configurations, rad or m.
-const checkStep = 1.0 / 128
-
 // room is what a search needs of a scene.
 type room struct {
 	scene  *environment.Scene
 	robot  environment.Handle
 	base   spatial.Pose
-	spaces []planning.Space // one for each thread
-	exact  *environment.Space
+	spaces []planning.Space   // one for each thread
+	exact  *environment.Space // in which the timed motion is checked again, as a client does
 	start  []float64
 	then   *room // where the motion goes on after its goal, nil where that does not matter
 }
@@ -32,67 +28,89 @@ func (s *searcher) enter(scene *environment.Scene, q *PlanRequest) (*room, error
 	if err != nil {
 		return nil, err
 	}
-	if scene, err = touching(scene, robot, q.Touch, true); err == nil {
-		scene, err = touching(scene, robot, q.HeldTouch, false)
-	}
+	now, err := scene.Robot(robot)
 	if err != nil {
+		return nil, err
+	}
+	r := &room{scene: scene, robot: robot, base: now.Base}
+	if r.start = slices.Clone(q.From); q.From == nil {
+		if r.start, err = s.present(scene, robot, now.Position); err != nil {
+			return nil, err
+		}
+	}
+	from := *q
+	from.From = r.start
+	if r.exact, err = accepted(scene, s.options.Robot, s.joints, &from); err != nil {
+		return nil, err
+	}
+	if scene, err = touching(scene, robot, q); err != nil {
 		return nil, err
 	}
 	wide, err := widened(scene, q.Keep, 1)
 	if err != nil {
 		return nil, err
 	}
-	now, err := scene.Robot(robot)
+	bare, err := wide.Space(robot, environment.SpaceOptions{Joints: s.joints})
 	if err != nil {
 		return nil, err
 	}
-	r := &room{scene: scene, robot: robot, base: now.Base}
+	away := margin(bare, q.Clearance, plannedLeast, plannedShare, r.start)
 	for range s.options.Threads {
-		space, err := wide.Space(robot, environment.SpaceOptions{Joints: s.joints, Margin: q.Clearance})
+		space, err := wide.Space(robot, environment.SpaceOptions{Joints: s.joints, Margin: away})
 		if err != nil {
 			return nil, err
 		}
 		r.spaces = append(r.spaces, space)
 	}
-	if r.exact, err = scene.Space(robot, environment.SpaceOptions{Joints: s.joints, Step: checkStep}); err != nil {
+	return r, nil
+}
+
+// present returns the configuration of the joints in a position of the robot.
+func (s *searcher) present(scene *environment.Scene, robot environment.Handle, position []float64) ([]float64, error) {
+	space, err := scene.Space(robot, environment.SpaceOptions{Joints: s.joints})
+	if err != nil {
 		return nil, err
 	}
-	if r.start = slices.Clone(q.From); q.From == nil {
-		r.start = make([]float64, len(s.joints))
-		err = r.exact.Configuration(r.start, now.Position)
-	}
-	return r, err
+	q := make([]float64, len(s.joints))
+	return q, space.Configuration(q, position)
 }
 
 // onward prepares the room where a motion goes on after its goal.
 func (s *searcher) onward(scene *environment.Scene, q *PlanRequest) (*room, error) {
 	for i := range q.Goals {
 		if q.Goals[i].Then != nil {
-			return s.enter(scene, &PlanRequest{From: q.From, Touch: q.ThenTouch, HeldTouch: q.ThenHeldTouch})
+			return s.enter(scene, &PlanRequest{From: q.From, Clearance: plannedLeast, Touch: q.ThenTouch, TouchLinks: q.TouchLinks, HeldTouch: q.ThenHeldTouch})
 		}
 	}
 	return nil, nil
 }
 
-// touching allows what the robot holds, and on demand the robot itself, to touch objects.
-func touching(scene *environment.Scene, robot environment.Handle, names []string, itself bool) (*environment.Scene, error) {
+// touching allows the robot, and what it holds, to touch the objects that a request names.
+func touching(scene *environment.Scene, robot environment.Handle, q *PlanRequest) (*environment.Scene, error) {
 	edit := scene.Edit()
-	for _, name := range names {
+	links := []environment.Part{{Object: robot}}
+	if q.TouchLinks != nil {
+		links = nil
+		for _, name := range q.TouchLinks {
+			links = append(links, environment.Part{Object: robot, Link: name})
+		}
+	}
+	for i, name := range slices.Concat(q.Touch, q.HeldTouch) {
 		h, err := scene.Handle(name)
 		if err != nil {
 			return nil, err
 		}
-		var mine []environment.Handle
-		if itself {
-			mine = append(mine, robot)
+		var mine []environment.Part
+		if i < len(q.Touch) {
+			mine = slices.Clone(links)
 		}
 		for _, other := range scene.Handles() {
 			if b, err := scene.Body(other); err == nil && b.Holder == robot && other != h {
-				mine = append(mine, other)
+				mine = append(mine, environment.Part{Object: other})
 			}
 		}
 		for _, m := range mine {
-			if err := edit.Allow(environment.Part{Object: m}, environment.Part{Object: h}); err != nil {
+			if err := edit.Allow(m, environment.Part{Object: h}); err != nil {
 				return nil, err
 			}
 		}

@@ -10,8 +10,8 @@ import (
 // blend is the largest distance from a corner of a path where its rounding begins, rad or m.
 const blend = 0.3
 
-// time gives a path times, and checks the motion once more at a fine step and without a margin. A
-// path of one configuration needs none.
+// time gives a path times, and checks the motion once more, as Verify does. A path of one
+// configuration needs no times.
 func (s *searcher) time(r *room, reply *PlanReply) error {
 	if len(reply.Path) < 2 {
 		return nil
@@ -25,7 +25,7 @@ func (s *searcher) time(r *room, reply *PlanReply) error {
 	for k := 1; k <= n; k++ {
 		at, next := t.Duration()*float64(k)/float64(n), make([]float64, len(s.joints))
 		t.At(at, next, nil, nil)
-		if !r.exact.FreeEdge(last, next) {
+		if !r.exact.FreeSweep(last, next) {
 			*reply = PlanReply{Status: planning.PathInCollision, Goal: -1, Scene: reply.Scene,
 				Detail: "the timed motion is not free: " + explain(r.exact, next)}
 			return nil

@@ -6,11 +6,12 @@ import (
 	"slices"
 
 	"github.com/robo-actors/robo-actors/worlds/environment"
+	"github.com/robo-actors/robo-actors/worlds/planning"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// What Verify tolerates: at an end, of a configuration, rad or m, of the tool's place, m, and of
-// its orientation, rad; and of velocities, as a share.
+// What Verify tolerates: at an end, of a configuration, rad or m; at an end and along a line, of
+// the tool's place, m, and of its orientation, rad; and of velocities, as a share.
 const (
 	endTolerance   = 1e-3
 	placeTolerance = 2e-3
@@ -18,17 +19,18 @@ const (
 	speedTolerance = 1.01
 )
 
-// verifyStep is the distance of the points at which Verify checks a motion, as that of
-// configurations, rad or m.
-const verifyStep = 1.0 / 64
+// lineStep is the distance of the points at which Verify checks a line, as that of configurations,
+// rad or m.
+const lineStep = 1.0 / 64
 
 // Verify reports the problem of the motion of a reply, empty for none: in the scene it has to be
-// free with half the clearances of its request, to begin where the request says, to keep the limits
-// of position and velocity, and to end at the goal that it names. Verify uses nothing else
+// free with half the clearances of its request, all the way, to begin where the request says, to
+// keep the limits of position and velocity, to stay on the line of the request, and to end at the
+// goal that it names. Verify uses nothing else
 // of the reply, so that a client that calls it before it moves a robot need not trust the planner.
 // The tool is the link that the planner moves. The error reports a request that makes no sense.
 func Verify(scene *environment.Scene, robot, tool string, joints []string, q *PlanRequest, r *PlanReply) (why string, err error) {
-	space, err := halfway(scene, robot, joints, q, verifyStep)
+	space, err := accepted(scene, robot, joints, q)
 	if err != nil {
 		return "", err
 	}
@@ -65,7 +67,11 @@ func Verify(scene *environment.Scene, robot, tool string, joints []string, q *Pl
 	if why, err := missed(space, tool, q, r.Goal, end); why != "" || err != nil {
 		return why, err
 	}
-	return blocked(space, append([][]float64{q.From}, r.Positions...)), nil
+	all := append([][]float64{q.From}, r.Positions...)
+	if why, err := astray(space, tool, q, all); why != "" || err != nil {
+		return why, err
+	}
+	return blocked(space, all), nil
 }
 
 // malformed checks the rules of a reply with a motion.
@@ -134,6 +140,42 @@ func missed(space *environment.Space, tool string, q *PlanRequest, goal int, end
 	off, angle := spatial.VecOf(at.P).Sub(spatial.VecOf(want.P)).Norm(), turn.Log().Norm()
 	if !(off <= placeTolerance && angle <= turnTolerance) {
 		return fmt.Sprintf("the motion ends %.3f m and %.3f rad from its goal", off, angle), nil
+	}
+	return "", nil
+}
+
+// astray checks that a motion for a line stays on it, with the orientation at its start.
+func astray(space *environment.Space, tool string, q *PlanRequest, all [][]float64) (why string, err error) {
+	if q.Line == nil {
+		return "", nil
+	}
+	begin, err := space.LinkPose(q.From, tool)
+	if err != nil {
+		return "", err
+	}
+	from := spatial.VecOf(begin.P)
+	way := spatial.VecOf(*q.Line).Sub(from)
+	at := make([]float64, space.Dim())
+	for i, b := range all[1:] {
+		a := all[i]
+		n := planning.Parts(a, b, lineStep)
+		for k := range n {
+			planning.Between(at, a, b, float64(k+1)/float64(n))
+			pose, err := space.LinkPose(at, tool)
+			if err != nil {
+				return "", err
+			}
+			gone := spatial.VecOf(pose.P).Sub(from)
+			share := 0.0
+			if square := way.Dot(way); square > 0 {
+				share = min(max(gone.Dot(way)/square, 0), 1)
+			}
+			turn := begin.R.InverseTimes(&pose.R)
+			off, angle := gone.AddScaled(-share, way).Norm(), turn.Log().Norm()
+			if !(off <= placeTolerance && angle <= turnTolerance) {
+				return fmt.Sprintf("at point %d the tool is %.3f m and %.3f rad off its line", i, off, angle), nil
+			}
+		}
 	}
 	return "", nil
 }

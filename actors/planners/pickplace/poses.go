@@ -60,7 +60,7 @@ type work struct {
 // request returns the motion of a phase in which the arm moves, and the grips that its goals stand
 // for.
 func (o *Options) request(phase Phase, w *work, name string) (q motion.PlanRequest, grips []grip) {
-	q = motion.PlanRequest{Clearance: float64(o.Clearance), Keep: o.Keep}
+	q = motion.PlanRequest{Clearance: float64(o.Clearance), Keep: o.Keep, TouchLinks: append([]string{o.Hand}, o.FingerLinks...)}
 	object, place := moved(w.object, upward, float64(o.Height)), moved(w.place, upward, float64(o.Height))
 	line := func(to [3]float64) { q.Line, q.Clearance = &to, 0 }
 	switch phase {
