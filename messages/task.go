@@ -18,7 +18,8 @@ type TaskStatus struct {
 	// model is of; both are zero where no model was used. ModelAge is the age of that snapshot.
 	ModelSequence, SnapshotSequence uint64
 	ModelAge                        time.Duration
-	// Damped counts the directions in which a level was damped.
+	// Damped counts the directions that levels do not fully control: damped near a singularity, taken
+	// by the levels above, or in conflict within their level.
 	Damped uint32
 	// Handover is the greatest part of a joint's effort limit that still has to fade after a change
 	// of law, 0 to 1.

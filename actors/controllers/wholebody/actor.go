@@ -214,12 +214,11 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	return a.Status.Publish(t)
 }
 
-// note reports what happened to goals.
+// note emits what happened to goals, and where directions became singular.
 func (a *Actor) note(t *actors.Tick) {
-	for _, text := range a.law.goals.notes {
+	for _, text := range a.law.takeNotes() {
 		t.Emit(messages.Event{Kind: messages.EventNote, Text: text})
 	}
-	a.law.goals.notes = a.law.goals.notes[:0]
 }
 
 // GoalTasks lists the tasks for which the controller answers a messages.GoalRequest.

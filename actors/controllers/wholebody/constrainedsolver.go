@@ -62,6 +62,15 @@ func (s *limitedSolver) damped() (count int) {
 	return count
 }
 
+func (s *limitedSolver) lost() lostDirection {
+	for i := range s.out.Levels {
+		if n := s.out.Levels[i].Damped; n > 0 {
+			return lostDirection{level: i, directions: n}
+		}
+	}
+	return lostDirection{}
+}
+
 // unsolvable reports whether an error means that constraints clash, that their problem took too
 // long, or that a gaze has nowhere to look: states from which the degraded law, or another goal,
 // leads out.

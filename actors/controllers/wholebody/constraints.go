@@ -32,8 +32,8 @@ func (l *Law) constrain(w *worlds.World, period time.Duration) error {
 	}
 	o := l.options
 	c := constrained.Config{Model: l.measured.Model(), Followers: l.followers, Unactuated: l.unactuated, PeriodS: period.Seconds(), HorizonS: horizon(period).Seconds(),
-		RestDamping: float64(o.RestDamping), Weighted: o.Weighted, WeightStep: o.WeightStep}
-	errs := []error{l.checkLaw()}
+		RestDamping: float64(o.RestDamping), Weighted: o.Weighted, WeightStep: o.WeightStep, SingularRegion: o.speedRegion()}
+	errs := append(o.checkSingular(), l.checkLaw())
 	limits := l.jointLimits()
 	c.Limits = limits.Led(l.followers)
 	for i := range o.Contacts {

@@ -217,8 +217,27 @@
 //
 // # Singular places
 //
-// A direction of a level that the arm has almost lost is damped, and counted in the status. Lower
-// levels get what the level above gives up there. A posture with a derivative gain of about 60 1/s
+// Near a singular posture an arm has almost lost a direction: it takes a great effort, or fast
+// joints, to move the tool that way. Both laws damp such directions, and only these.
+//
+// Law exact compares apparent inertias: the mass in kg, or for rotations the inertia in kg m^2,
+// that resists a push on the task's rows in this direction while the levels above stay where they
+// are. It is 1/sigma^2, with sigma the singular value of L^-T J^T and L^T L the mass matrix. The
+// direction is damped once it resists more than singular_inertia_ratio times (4444 by default,
+// 1/0.015^2) as much as directions of this unit typically do on this robot: the inverse square of
+// the geometric mean of sigma over 16 postures within the joint limits, for each task and unit
+// separately. So metres, radians and joints are each compared with their own kind, and a robot of
+// ten times the mass has the same singular places.
+//
+// Law constrained compares speeds: how fast joint velocities of norm 1 move the rows, each row
+// divided by the same typical size. A direction is damped once the fastest one of its level is more
+// than singular_speed_ratio times (16.7 by default, 1/0.06) as fast. A level that has only one
+// direction left has nothing to compare with and is not damped. No mass matrix is needed for this.
+//
+// The damping grows from nothing at the ratio, so that no command has a step. A greater ratio damps
+// later: errors of tasks near singular places shrink, and efforts or joint velocities grow. An
+// event names the level, its tasks and the ratio when damping begins. Lower levels get what the
+// level above gives up there. A posture with a derivative gain of about 60 1/s
 // calms an arm whose goal is out of reach, and a velocity_max limits the pull of such a goal.
 //
 // Law constrained calms such a direction by itself, in a wider region. With one level, of any

@@ -32,7 +32,7 @@ func newExact(l *Law, levels []taskspace.Level) (*exactSolver, error) {
 		s.reduced, s.forces = newDynamics(n), make([]float64, n)
 	}
 	config := hierarchy.ConfigFor(n, levels)
-	config.Unactuated, config.ContactRows = l.unactuated, l.contacts.rows()
+	config.Unactuated, config.ContactRows, config.SingularRegion = l.unactuated, l.contacts.rows(), l.options.inertiaRegion()
 	if s.inertia != nil {
 		config.Rows = append([]int{n}, config.Rows...)
 		s.in.Levels = append(s.in.Levels, taskspace.Level{RowsMax: n, Jacobian: make([]float64, n*n), Drift: make([]float64, n),
@@ -107,4 +107,17 @@ func (s *exactSolver) damped() (count int) {
 		count += s.out.Levels[i].Damped + s.out.Levels[i].Lost
 	}
 	return count
+}
+
+func (s *exactSolver) lost() lostDirection {
+	first := 0
+	if s.lock != nil {
+		first = 1
+	}
+	for i := first; i < len(s.out.Levels); i++ {
+		if r := &s.out.Levels[i]; r.Damped > 0 && !s.in.Levels[i].Gradual {
+			return lostDirection{level: i - first, directions: r.Damped, inertia: 1 / (r.Smallest * r.Smallest)}
+		}
+	}
+	return lostDirection{}
 }

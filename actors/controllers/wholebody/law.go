@@ -135,6 +135,7 @@ type Law struct {
 	decel     []float64 // of the degraded law
 	blend     []float64 // scratch
 	damped    int
+	singular  singularity
 	errors    []float64 // by task
 	angles    []float64
 	speeds    []float64
@@ -180,6 +181,7 @@ func (l *Law) Step(in *Input, out *Output) error {
 	case l.phase == messages.TaskWaitModel && l.model.verdict != nil && !l.model.told: // why nothing is commanded
 		l.model.told, out.Entered, out.Why = true, true, l.model.verdict
 	}
+	l.singular.watch(l, in.StepS)
 	l.report(in, out)
 	return nil
 }

@@ -273,7 +273,7 @@ func (l *Law) allocate() {
 	}
 	l.errors, l.angles, l.speeds = make([]float64, t), make([]float64, t), make([]float64, t)
 	l.in.Values = make([]float64, 0, len(l.machine.Terms()))
-	l.phase, l.sure = messages.TaskWaitModel, math.Inf(1)
+	l.phase, l.sure, l.singular.quiet = messages.TaskWaitModel, math.Inf(1), quietFor
 }
 
 // NewInput makes an input with slices of the right lengths, and no signal known.

@@ -33,6 +33,11 @@ type Options struct {
 	WeightStep  float64            `option:"weight_step" doc:"weight of a level relative to the level above; 0: 0.001" min:"0" max:"0.999"`
 	RestDamping messages.PerSecond `option:"rest_damping" doc:"rate at which law constrained damps motion that no level controls" min:"0.01" max:"200"`
 
+	// SingularInertiaRatio and SingularSpeedRatio say from where on a direction counts as singular;
+	// see Singular places in the package documentation.
+	SingularInertiaRatio float64 `option:"singular_inertia_ratio" unit:"1" doc:"law exact: apparent inertia of a direction, kg or kg m^2, divided by the robot's typical one of the same unit, above which the direction is damped as singular; 0: 4444" min:"0" max:"1000000000000"`
+	SingularSpeedRatio   float64 `option:"singular_speed_ratio" unit:"1" doc:"law constrained: speed of the fastest direction of a level divided by that of another one, for the same joint velocities, above which the other is damped as singular; 0: 16.7" min:"0" max:"1000000000000"`
+
 	Source        string             `option:"model" doc:"source of mass matrix, bias and Jacobians: the controller itself, or the model actor" one_of:"own,actor"`
 	ModelFrames   []string           `option:"model_frames" doc:"frames of the model actor, in its order; with model: actor they include those of all tasks"`
 	ModelMaxAge   time.Duration      `option:"model_max_age" doc:"age of a model's snapshot above which the degraded law takes over" min:"0.001" max:"10"`

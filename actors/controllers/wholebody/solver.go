@@ -67,6 +67,9 @@ type solver interface {
 	begin()
 	// damped counts the directions in which a level was damped or lost.
 	damped() int
+	// lost returns the first level with directions that were damped near a singularity, not counting
+	// rows of joint limits that fade; none is the zero value.
+	lost() lostDirection
 }
 
 // inertias returns the diagonal of a mass matrix, which must be that of a robot.

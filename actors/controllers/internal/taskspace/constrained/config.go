@@ -51,8 +51,9 @@ type Config struct {
 	RestDamping float64
 	// SingularRegion is the share of a level's greatest direction below which a direction is
 	// damped, as far as it is below: it calms down like what no level asks for, and lower levels
-	// get as large a share of it. 0 means 0.06. With Weighted nothing is damped but by lower
-	// levels.
+	// get as large a share of it. It has no unit: the length of a direction is the speed of the
+	// level's rows, each in units of its Scale, for joint velocities of norm 1. 0 means 0.06. With
+	// Weighted nothing is damped but by lower levels.
 	SingularRegion float64
 	// Weighted makes one level of all: a level counts WeightStep times the one above it. The
 	// problem is then one quadratic programme, and lower levels do disturb higher ones.
@@ -180,7 +181,7 @@ func (c *Config) checkNumbers(f *findings) {
 		f.add("weight_step", "%g; expected 0 (for %g), or between 0 and 1", c.WeightStep, defaultWeightStep)
 	}
 	if !(c.SingularRegion >= 0 && c.SingularRegion < 1) {
-		f.add("", "the singular region is %g; expected 0 (for %g), or between 0 and 1", c.SingularRegion, defaultRegion)
+		f.add("", "the singular region is %g; expected a share of the level's greatest direction below 1, or 0 for %g", c.SingularRegion, defaultRegion)
 	}
 	for i, rows := range c.Rows {
 		if rows < 0 || rows > rowsMost {

@@ -29,9 +29,11 @@ type Config struct {
 	// ContactRows is the most rows that contacts have. 0 means no contacts.
 	ContactRows int
 	// SingularRegion is the singular value, as a share of the rows' Scale, below which a direction
-	// is damped. 0 means 0.015.
+	// is damped. It has no unit: a singular value and its Scale are both in 1/sqrt(kg) for metres
+	// and in 1/sqrt(kg m2) for angles. 1/SingularRegion^2 is the ratio of the direction's apparent
+	// inertia to the typical one of the robot. 0 means 0.015.
 	SingularRegion float64
-	// Damping is the greatest damping factor, in the same unit. 0 means SingularRegion.
+	// Damping is the greatest damping factor, likewise a share of Scale. 0 means SingularRegion.
 	Damping float64
 }
 
@@ -220,7 +222,7 @@ func (c *Config) check() error {
 		fault("contacts on a robot whose velocities all have drives: the torques would not be unique; make them a task of level 0")
 	}
 	if !(c.SingularRegion >= 0 && c.SingularRegion < 1) {
-		fault("a singular region of %g; expected 0 (the default) to below 1", c.SingularRegion)
+		fault("a singular region of %g; expected a share of the rows' Scale below 1, or 0 for %g", c.SingularRegion, defaultRegion)
 	}
 	if !(c.Damping >= 0) || math.IsInf(c.Damping, 0) {
 		fault("a damping of %g; expected a finite number of at least 0", c.Damping)
