@@ -22,3 +22,16 @@ func TestAWrongPolicyIsToldAllThatIsWrong(t *testing.T) {
 		t.Errorf("the default is refused: %v", err)
 	}
 }
+
+func TestABackOffMayBeConstant(t *testing.T) {
+	r := DefaultRestart()
+	r.BackoffMin, r.BackoffMax = time.Second, time.Second
+	if err := r.Check(); err != nil {
+		t.Error(err)
+	}
+	for n := 1; n < 9; n++ {
+		if got := r.Backoff(n, 0); got != time.Second {
+			t.Errorf("failure %d: %s", n, got)
+		}
+	}
+}

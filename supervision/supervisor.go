@@ -157,7 +157,7 @@ func (s *Supervisor) end(h History, child *Child, reason string) (Decision, Hist
 	h.ended = slices.Clone(h.ended)
 	i, _ := slices.BinarySearch(h.ended, child.Name)
 	h.ended = slices.Insert(h.ended, i, child.Name)
-	if !child.Significant || s.Strategy == Degrade && child.lifetime() == Permanent {
+	if !child.Significant {
 		return Decision{Action: LeaveEnded, Reason: reason}, h
 	}
 	return Decision{Action: EndAll, Stop: s.running(h, child.Name), Reason: reason + ", and the others with it"}, h

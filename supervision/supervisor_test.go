@@ -137,6 +137,18 @@ func TestABackOffBeginsAnewAfterALongLife(t *testing.T) {
 	}
 }
 
+func TestALifeOfExactlyTheTimeOfTheResetIsALongOne(t *testing.T) {
+	for life, want := range map[time.Duration]time.Duration{4*time.Second - 1: 200, 4 * time.Second: 100} {
+		s := bus(OneForOne)
+		s.Max, s.ResetAfter = 100, 4*time.Second
+		var h History
+		begun := decide(s, &h, "a", 0).After
+		if d := decide(s, &h, "a", messages.Instant(begun+life)); d.After != want*time.Millisecond {
+			t.Errorf("after a life of %s: after %s, want %d ms", life, d.After, want)
+		}
+	}
+}
+
 // The time that a child waits is no life: else a crash loop would never wait for longer than
 // ResetAfter.
 func TestTheBackOffOfACrashLoopGrowsToItsGreatest(t *testing.T) {

@@ -84,6 +84,19 @@ func TestTheEndOfASignificantChildEndsItsSupervisor(t *testing.T) {
 	}
 }
 
+func TestTheEndOfASignificantChildOfTheTopIsNoFailure(t *testing.T) {
+	all := robot()
+	all[0].Children[1].Lifetime, all[0].Children[1].Significant = Transient, true
+	tree, err := NewTree(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps := tree.Decide(Histories{}, "robot", Failure{Child: "arm", Normal: true}, 0)
+	if len(steps) != 1 || steps[0].Action != EndAll || !slices.Equal(steps[0].Stop, []string{"base"}) {
+		t.Errorf("%v", steps)
+	}
+}
+
 func TestAnUnknownSupervisorIsAProtectiveStop(t *testing.T) {
 	tree, err := NewTree(robot())
 	if err != nil {
