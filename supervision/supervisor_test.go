@@ -123,6 +123,20 @@ func TestFailuresOfAllChildrenMayBeCountedTogether(t *testing.T) {
 	}
 }
 
+func TestEachChildHasItsOwnBackOff(t *testing.T) {
+	s := bus(OneForOne)
+	s.Max = 100
+	var h History
+	for round, want := range []time.Duration{100, 200, 400} {
+		for i, child := range []string{"c", "a", "d", "b"} {
+			at := messages.Instant(round)*second + messages.Instant(i)*messages.Instant(10*time.Millisecond)
+			if d := decide(s, &h, child, at); d.After != want*time.Millisecond {
+				t.Errorf("failure %d of %s: after %s, want %d ms", round+1, child, d.After, want)
+			}
+		}
+	}
+}
+
 func TestABackOffBeginsAnewAfterALongLife(t *testing.T) {
 	s := bus(OneForOne)
 	s.Max, s.ResetAfter = 100, 4*time.Second

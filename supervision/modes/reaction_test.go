@@ -200,6 +200,27 @@ func TestWhatIsDeclaredChangesACell(t *testing.T) {
 
 // TestNoFaultDropsAJointThatWeighs finds that every reaction of every joint that carries weight
 // without a brake begins with torque on, whatever a file may declare for it.
+func TestADeclaredModeReplacesTheFirstOneAndNoStageThatComesLater(t *testing.T) {
+	for _, k := range JointKinds() {
+		for _, f := range FaultClasses() {
+			plain := Resolve(f, &Declared{Kind: k})
+			for _, mode := range (&Declared{Kind: k}).Allowed(f) {
+				d := Declared{Kind: k}
+				d.Modes[f] = mode
+				want := []Stage{{Mode: mode}}
+				for i, s := range plain.Stages {
+					if i > 0 && s.Mode > mode {
+						want = append(want, s)
+					}
+				}
+				if got := Resolve(f, &d).Stages; !slices.Equal(got, want) {
+					t.Errorf("%s of %s with %s: %v; expected %v", f, k, mode, got, want)
+				}
+			}
+		}
+	}
+}
+
 func TestNoFaultDropsAJointThatWeighs(t *testing.T) {
 	for _, k := range []JointKind{Gravity, Balancing} {
 		d := Declared{Kind: k}

@@ -2,6 +2,7 @@ package modes
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -64,6 +65,15 @@ func TestASetHoldsWhatWasPutIntoIt(t *testing.T) {
 func TestASetIgnoresUndeclaredCauses(t *testing.T) {
 	if s := SetOf(13, 31, 32, 255); s != 0 || s.Has(255) || s.Without(200) != 0 {
 		t.Errorf("%s", s)
+	}
+}
+
+func TestBitsBeyondTheLastCauseAreNoCauses(t *testing.T) {
+	all := Causes(math.MaxUint32)
+	for c := messages.CauseCoupledJoint + 1; c < 40; c++ {
+		if all.Has(c) || all.Without(c) != all {
+			t.Errorf("%d counts as a cause", c)
+		}
 	}
 }
 

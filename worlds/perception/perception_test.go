@@ -59,6 +59,8 @@ type bench struct {
 	count      int
 	problems   []messages.Event
 	wrongDrive bool // hang the planar joint on the bus
+	cutBus     func(*messages.DriveState)
+	cutVirtual func(*messages.VirtualState)
 }
 
 func newBench(t *testing.T) *bench {
@@ -93,6 +95,9 @@ func (b *bench) build() (err error) {
 			copy(s.Effort, b.drive.Effort)
 			copy(s.Mode, b.drive.Mode)
 			copy(s.Answered, b.drive.Answered)
+			if b.cutBus != nil {
+				b.cutBus(s)
+			}
 			return !b.busSilent
 		}}
 	}
@@ -101,6 +106,9 @@ func (b *bench) build() (err error) {
 			copy(s.Position, b.virtual.Position)
 			copy(s.Velocity, b.virtual.Velocity)
 			s.Mode = b.virtual.Mode
+			if b.cutVirtual != nil {
+				b.cutVirtual(s)
+			}
 			return !b.gone
 		}}
 	}
