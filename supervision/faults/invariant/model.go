@@ -125,11 +125,15 @@ type truth struct {
 	stopped messages.Instant // when that was
 	step    transition
 	efforts recently
-	began   messages.Instant // when it entered a mode that passes
-	stood   messages.Instant // when it was last at standstill
-	exempt  messages.Instant // until when faults of the drive itself excuse its behaviour
-	ramp    ramp
-	model   hardware.DriveModel // read rarely
+	// read is its velocity as the drive derives it, readBefore the same a step earlier.
+	// Lags is the share of the way to a new velocity that each of its lags makes in a step.
+	read, readBefore readout
+	lags             float64
+	began            messages.Instant // when it entered a mode that passes
+	stood            messages.Instant // when it was last at standstill
+	exempt           messages.Instant // until when faults of the drive itself excuse its behaviour
+	ramp             ramp
+	model            hardware.DriveModel // read rarely
 }
 
 func (w *Watch) newWorld(c *app.World) (*world, error) {
@@ -184,8 +188,8 @@ func (w *Watch) newBus(m *world, d *app.Drive) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", d.Path, err)
 		}
-		j.truth = &truth{model: model, look: look}
 		j.place = w.placeOf(j.name, j.at.Type)
+		j.truth = &truth{model: model, look: look, lags: j.lags(w.period())}
 		w.jolt = max(w.jolt, time.Duration(joltLags*model.Lag*float64(time.Second)))
 	}
 	return nil

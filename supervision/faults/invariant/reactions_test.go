@@ -106,6 +106,18 @@ func pulls(re bool, before, after float64) func(*play) {
 	}
 }
 
+// beyond has the same with the joint beyond its upper limit, rad.
+func beyond(by float64, then func(*play)) func(*play) {
+	return func(p *play) {
+		for _, m := range p.w.worlds {
+			if j := m.driven(elbow); j != nil {
+				j.truth.model.Limits.Upper = p.truths[elbow].Position - by
+			}
+		}
+		then(p)
+	}
+}
+
 // servoFilter is in Hz.
 const servoFilter = 250
 
@@ -114,5 +126,7 @@ func TestV28(t *testing.T) {
 		{"an effort that steps at a re-arm", "V28", []string{elbow, "after re-arm", "21.000"}, pulls(true, 0, 21), pulls(true, 0, 0.7)},
 		{"an effort that steps beyond the load", "V28", []string{"delivered 0.000 to 20.000"}, pulls(true, 20, 25), pulls(true, 20, 1)},
 		{"an effort that steps as a ramp begins", "V28", []string{"the beginning of its ramp"}, pulls(false, 5, -4), pulls(false, 5, 5.3)},
+		{"an effort that steps on an end stop", "V28", []string{"after re-arm"}, beyond(0.01, pulls(true, 0, -6)), beyond(0.01, pulls(true, 0, -4.5))},
+		{"an effort that steps within the limits as on an end stop", "V28", []string{"after re-arm"}, pulls(true, 0, -4.5), beyond(0.01, pulls(true, 0, -4.5))},
 	})
 }

@@ -75,6 +75,8 @@ func (w *Watch) truths(m *world, b *bus, now messages.Instant) {
 		if !t.known {
 			t.before, t.known = t.Truth, true
 		}
+		t.readBefore = t.read
+		t.read.follow(t.Velocity, t.lags)
 		if t.Disturbed {
 			t.exempt = now.Add(excuse)
 		}

@@ -10,11 +10,42 @@ import (
 
 // transition is the beginning of a re-arm or of a ramp of a drive, as its joint feels it.
 type transition struct {
-	on                 bool
-	what               string
-	since              messages.Instant
-	position, velocity float64 // then
-	low, high          float64 // of the efforts shortly before, and zero
+	on        bool
+	what      string
+	since     messages.Instant
+	position  float64 // then
+	outside   float64 // by how much that was beyond the joint's limits, of a re-arm
+	velocity  readout // then
+	low, high float64 // of the efforts shortly before, and zero
+}
+
+// readout is a true velocity and what a drive derives from its encoder of it: a critically damped
+// filter of second order, which is two lags in series.
+type readout struct{ actual, half, derived float64 }
+
+// follow takes the true velocity at the end of a step. An encoder sees the mean velocity of the
+// step. Share is that of the way to a new velocity that each lag makes in the step.
+func (r *readout) follow(velocity, share float64) {
+	mean := (r.actual + velocity) / 2
+	r.actual = velocity
+	r.half += share * (mean - r.half)
+	r.derived += share * (r.half - r.derived)
+}
+
+// lags returns the share of the way to a new velocity that each lag of its drive's readout makes in
+// a step.
+func (j *joint) lags(step time.Duration) float64 {
+	filter := float64(encoderFilter)
+	if j.place != nil {
+		filter = j.place.filter
+	}
+	return -math.Expm1(-2 * math.Pi * filter * step.Seconds())
+}
+
+// from returns the greatest difference between the velocities of two instants, as they were or as
+// the drive derived them.
+func (r readout) from(o readout) float64 {
+	return max(r.actual, r.derived, o.actual, o.derived) - min(r.actual, r.derived, o.actual, o.derived)
 }
 
 // Durations around a change of mode.
@@ -42,8 +73,11 @@ func (r *recently) note(now messages.Instant, effort float64) {
 //	D |v_set - v| + K |q_set - q|
 //
 // where its set-point moves away from the measured motion by its acceleration a only: after a time
-// t by a t and a t^2/2. What the joint itself has done since counts too. Beside that it may deliver
-// any effort that it delivered shortly before, such as the load that it has taken over, or none.
+// t by a t and a t^2/2. What the joint itself has done since counts too. A drive derives its
+// velocity from its encoder, and compares a reading with the set-point of the end of the step. The
+// set-point after a re-arm beyond a limit of position, as on an end stop, is that limit. Beside
+// that the drive may deliver any effort that it delivered shortly before, such as its load, or
+// none.
 func (w *Watch) stepped(b *bus, j *joint, now messages.Instant) {
 	t := j.truth
 	s, p := &t.step, &t.before
@@ -53,14 +87,15 @@ func (w *Watch) stepped(b *bus, j *joint, now messages.Instant) {
 	case t.model.Damping == 0:
 		return
 	case p.Mode.Stops() && t.Mode.Passes():
-		*s = transition{on: true, what: "re-arm", since: now}
+		limits := t.model.Limits
+		*s = transition{on: true, what: "re-arm", since: now, outside: max(0, limits.Lower-p.Position, p.Position-limits.Upper)}
 	case p.Mode.Passes() && ramps(t.Mode):
 		*s = transition{on: true, what: "the beginning of its ramp", since: now}
 	case p.Mode != t.Mode:
 		s.on = false
 	}
 	if s.since == now && s.on {
-		s.position, s.velocity = p.Position, p.Velocity
+		s.position, s.velocity = p.Position, t.readBefore
 		s.low, s.high = min(0, p.Effort, t.efforts.low, t.efforts.oldLow), max(0, p.Effort, t.efforts.high, t.efforts.oldHigh)
 	}
 	if s.on = s.on && now.Sub(s.since) <= stepWindow && now >= t.exempt && now >= w.shaken && w.extremes == 0; !s.on {
@@ -89,8 +124,9 @@ func (w *Watch) pulls(b *bus, j *joint, now messages.Instant) {
 	if t.Mode.Passes() && t.Control.Has(messages.ControlPosition) { // the set-point is the gate's, which is up to two cycles old
 		elapsed += 2 * j.in.Period.Seconds()
 	}
-	fast := a*elapsed + math.Abs(t.Velocity-s.velocity) + w.misreads(j)
-	far := a*elapsed*elapsed/2 + math.Abs(t.Position-s.position-s.velocity*elapsed)
+	fast := a*elapsed + t.read.from(s.velocity) + w.misreads(j)
+	far := a*elapsed*elapsed/2 + math.Abs(t.Position-s.position-s.velocity.actual*elapsed) + s.outside
+	far += math.Abs(s.velocity.derived-s.velocity.actual)*elapsed + math.Abs(t.Velocity)*w.period().Seconds()
 	most := l.Damping*fast + l.Stiffness*far + stepShare*l.Limits.Effort
 	if t.Effort < low-most || t.Effort > high+most {
 		w.violate("V28", b.Path, j.name, fmt.Sprintf("%v after %s it delivers an effort of %.3f in %s; before, it delivered %.3f to %.3f, and its motion since explains %.3f",
