@@ -59,6 +59,9 @@ func TestAnUnfitCommandIsRefusedByName(t *testing.T) {
 			`bus "arm": drive "d1" of joint "shoulder": command refused: control is none; expected one that the drive accepts: position, position+velocity+effort, effort`},
 		{"not a number", func(c *messages.DriveCommand) { c.Position[0] = math.NaN() },
 			`bus "arm": drive "d1" of joint "shoulder": command refused: position is NaN; expected a finite number, for the control mode names it`},
+		{"infinite effort", func(c *messages.DriveCommand) {
+			c.Control[0], c.Effort[0], c.Velocity[0] = messages.ControlEffort, math.Inf(1), 7
+		}, `bus "arm": drive "d1" of joint "shoulder": command refused: effort is +Inf; expected a finite number, for the control mode names it`},
 		{"infinite velocity", func(c *messages.DriveCommand) { c.Velocity[1] = math.Inf(-1) },
 			`bus "arm": drive "d2" of joint "elbow": command refused: velocity is -Inf; expected a finite number, for the control mode names it`},
 	}
@@ -89,6 +92,20 @@ func TestWhatTheControlModeDoesNotNameMayBeAnything(t *testing.T) {
 	command.Mode[0], command.Control[0], command.Position[0] = messages.ModeRampHold, 99, math.NaN()
 	if err := Check("arm", twoDrives(), command); err != nil {
 		t.Errorf("set-points of a drive that is stopped matter: %v", err)
+	}
+}
+
+func TestAnArmNumberMayLeapAsFarAsDocumentedAndNoFarther(t *testing.T) {
+	drive := &twoDrives()[0]
+	for _, newest := range []uint32{0, 7, math.MaxUint32 - MaxArmLeap - 1} {
+		for arm, passes := range map[uint32]bool{newest: true, newest + 1: true, newest + MaxArmLeap: true, newest + MaxArmLeap + 1: false} {
+			if err := CheckArm("arm", drive, arm, newest); (err == nil) != passes {
+				t.Errorf("%d after %d: %v", arm, newest, err)
+			}
+		}
+	}
+	if err := CheckArm("arm", drive, 3, 9); err != nil {
+		t.Errorf("a spent number: %v", err)
 	}
 }
 
@@ -194,6 +211,7 @@ func TestGainScalesAndEffortCapsAreCheckedAgainstTheDrive(t *testing.T) {
 		{"nominal", false, 1, 1, math.Inf(1), ""},
 		{"softer, supported", true, 0.5, 0, 3, ""},
 		{"softer, not supported", false, 0.5, 1, math.Inf(1), "kp_scale, kd_scale are 0.5, 1; expected 1, for the drive does not scale its gains"},
+		{"less damped, not supported", false, 1, 0.5, math.Inf(1), "kp_scale, kd_scale are 1, 0.5; expected 1, for the drive does not scale its gains"},
 		{"capped, not supported", false, 1, 1, 3, "max_effort is 3; expected infinity"},
 		{"stiffer", true, 1.5, 1, 3, "kp_scale is 1.5; expected 0 to 1"},
 		{"not a number", true, 1, math.NaN(), 3, "kd_scale is NaN"},

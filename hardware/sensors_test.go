@@ -101,6 +101,27 @@ func TestABusPublishesEachSampleOfItsSensorsOnce(t *testing.T) {
 	}
 }
 
+func TestASampleOfBeforeAnInvalidReadingIsPublishedAgain(t *testing.T) {
+	d := sensing()
+	system, err := sensingBus(t, d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	published := 0
+	if _, err := actors.Tap(system, "arm/bus.stop", func(messages.Stamp, *messages.Switch) { published++ }); err != nil {
+		t.Fatal(err)
+	}
+	for i, valid := range []bool{true, true, false, true, true} {
+		d.readings[2] = messages.SensorReading{Valid: valid, Time: 5, Switch: messages.Switch{Closed: true}}
+		if err := system.Advance(5 * time.Millisecond); err != nil {
+			t.Fatal(err)
+		}
+		if want := 1 + i/3; published != want {
+			t.Errorf("step %d: published %d times, expected %d", i, published, want)
+		}
+	}
+}
+
 // reader keeps what it can read of a sensor.
 type reader struct {
 	In  actors.In[messages.Inertial] `port:"in" max_age:"20ms"`

@@ -2,6 +2,7 @@ package hardware
 
 import (
 	"errors"
+	"math"
 	"testing"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -83,4 +84,19 @@ func TestNewValuesAreOffAndUnanswered(t *testing.T) {
 	if CheckState("", 3, state) != nil || checkLengths("", 3, command) != nil {
 		t.Error("lengths do not fit the number of drives")
 	}
+}
+
+func TestValuesThatADriveDoesNotMeasureAreMarked(t *testing.T) {
+	state := NewState(2)
+	for i := range 2 {
+		state.Temperature[i], state.Voltage[i], state.Current[i], state.FaultWord[i] = 40, 24, 3, 0x8000
+	}
+	ClearOptional(state, 0)
+	if !math.IsNaN(state.Temperature[0]) || !math.IsNaN(state.Voltage[0]) || !math.IsNaN(state.Current[0]) || state.FaultWord[0] != 0 {
+		t.Errorf("%+v", state)
+	}
+	if state.Temperature[1] != 40 || state.Voltage[1] != 24 || state.Current[1] != 3 || state.FaultWord[1] != 0x8000 {
+		t.Errorf("the other drive has changed: %+v", state)
+	}
+	ClearOptional(&messages.DriveState{}, 1) // a bus without such values
 }

@@ -73,3 +73,11 @@ func TestABusCarriesSensorsOfThePlant(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestReadingsOfFeetFollowThatOfTheInertialSensor(t *testing.T) {
+	for i := range 4 {
+		if with, without := footReading(true, i), footReading(false, i); with != i+1 || without != i {
+			t.Errorf("foot %d has the places %d and %d", i, with, without)
+		}
+	}
+}

@@ -195,3 +195,9 @@ func TestBothKindsAreRegisteredOnce(t *testing.T) {
 		t.Error("it was registered twice")
 	}
 }
+
+func TestNoJointsHaveNoKindOfMotion(t *testing.T) {
+	if motion, known := motionOf(nil, nil); known {
+		t.Errorf("motion %d", motion)
+	}
+}
