@@ -66,8 +66,8 @@ func flushed(out *bufio.Writer, err error) error {
 
 func appendJSONHead(dst []byte, m Message) []byte {
 	dst = strconv.AppendInt(append(dst, `{"log_time_ns":`...), int64(m.LogTime), 10)
-	dst = asJSON.appendString(append(dst, `,"topic":`...), m.Channel.Topic)
-	dst = asJSON.appendString(append(dst, `,"type":`...), m.Channel.Schema.Name)
+	dst = asJSON.AppendString(append(dst, `,"topic":`...), m.Channel.Topic)
+	dst = asJSON.AppendString(append(dst, `,"type":`...), m.Channel.Schema.Name)
 	dst = strconv.AppendInt(append(dst, `,"stamp":{"time_ns":`...), int64(m.Stamp.Time), 10)
 	dst = strconv.AppendUint(append(dst, `,"sequence":`...), m.Stamp.Sequence, 10)
 	dst = strconv.AppendUint(append(dst, `,"incarnation":`...), uint64(m.Stamp.Incarnation), 10)

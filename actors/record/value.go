@@ -2,54 +2,41 @@ package record
 
 import (
 	"encoding/base64"
-	"encoding/json"
-	"math"
 	"sort"
 	"strconv"
 
 	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/robo-actors/robo-actors/internal/notation"
 )
 
-// notation is how values are written: as JSON, or for people.
-type notation struct {
-	json              bool
-	separator, assign string
-}
+// notated writes the values of messages.
+type notated struct{ notation.Notation }
 
-var (
-	asJSON = notation{json: true, separator: ",", assign: ":"}
-	asText = notation{separator: " ", assign: "="}
-)
+var asJSON, asText = notated{notation.JSON}, notated{notation.Text}
 
 // appendFields writes the fields of a message in the order of its schema, without braces. It leaves
 // out the stamp, and in text for people the empty lists.
-func (n notation) appendFields(dst []byte, m protoreflect.Message) []byte {
+func (n notated) appendFields(dst []byte, m protoreflect.Message) []byte {
 	fields := m.Descriptor().Fields()
 	first := true
 	for i := range fields.Len() {
 		field := fields.Get(i)
-		if isStamp(field) || field.HasPresence() && !m.Has(field) || !n.json && field.IsList() && m.Get(field).List().Len() == 0 {
+		if isStamp(field) || field.HasPresence() && !m.Has(field) || !n.JSON && field.IsList() && m.Get(field).List().Len() == 0 {
 			continue
 		}
 		if !first {
-			dst = append(dst, n.separator...)
+			dst = append(dst, n.Separator...)
 		}
 		first = false
-		dst = n.appendName(dst, string(field.Name()))
-		dst = append(dst, n.assign...)
+		dst = n.AppendName(dst, string(field.Name()))
+		dst = append(dst, n.Assign...)
 		dst = n.appendField(dst, field, m.Get(field))
 	}
 	return dst
 }
 
-func (n notation) appendName(dst []byte, name string) []byte {
-	if n.json {
-		return n.appendString(dst, name)
-	}
-	return append(dst, name...)
-}
-
-func (n notation) appendField(dst []byte, field protoreflect.FieldDescriptor, value protoreflect.Value) []byte {
+func (n notated) appendField(dst []byte, field protoreflect.FieldDescriptor, value protoreflect.Value) []byte {
 	switch {
 	case field.IsMap():
 		return n.appendMap(dst, field, value.Map())
@@ -57,7 +44,7 @@ func (n notation) appendField(dst []byte, field protoreflect.FieldDescriptor, va
 		dst = append(dst, '[')
 		for i := range value.List().Len() {
 			if i > 0 {
-				dst = append(dst, n.separator...)
+				dst = append(dst, n.Separator...)
 			}
 			dst = n.appendValue(dst, field, value.List().Get(i))
 		}
@@ -67,7 +54,7 @@ func (n notation) appendField(dst []byte, field protoreflect.FieldDescriptor, va
 }
 
 // appendMap writes the entries of a map in the order of their keys.
-func (n notation) appendMap(dst []byte, field protoreflect.FieldDescriptor, m protoreflect.Map) []byte {
+func (n notated) appendMap(dst []byte, field protoreflect.FieldDescriptor, m protoreflect.Map) []byte {
 	var keys []protoreflect.MapKey
 	m.Range(func(key protoreflect.MapKey, _ protoreflect.Value) bool {
 		keys = append(keys, key)
@@ -77,78 +64,47 @@ func (n notation) appendMap(dst []byte, field protoreflect.FieldDescriptor, m pr
 	dst = append(dst, '{')
 	for i, key := range keys {
 		if i > 0 {
-			dst = append(dst, n.separator...)
+			dst = append(dst, n.Separator...)
 		}
-		dst = n.appendName(dst, key.String())
-		dst = append(dst, n.assign...)
+		dst = n.AppendName(dst, key.String())
+		dst = append(dst, n.Assign...)
 		dst = n.appendValue(dst, field.MapValue(), m.Get(key))
 	}
 	return append(dst, '}')
 }
 
-// appendValue writes one value. JSON has no NaN and infinities: they become strings there.
-func (n notation) appendValue(dst []byte, field protoreflect.FieldDescriptor, value protoreflect.Value) []byte {
+// appendValue writes one value.
+func (n notated) appendValue(dst []byte, field protoreflect.FieldDescriptor, value protoreflect.Value) []byte {
 	switch field.Kind() {
 	case protoreflect.MessageKind, protoreflect.GroupKind:
 		return append(n.appendFields(append(dst, '{'), value.Message()), '}')
 	case protoreflect.DoubleKind, protoreflect.FloatKind:
-		return n.appendFloat(dst, value.Float())
+		return n.AppendFloat(dst, value.Float())
 	case protoreflect.EnumKind:
 		return n.appendEnum(dst, field.Enum(), value.Enum())
 	case protoreflect.StringKind:
-		return n.appendString(dst, value.String())
+		return n.AppendString(dst, value.String())
 	case protoreflect.BytesKind:
-		return n.appendString(dst, base64.StdEncoding.EncodeToString(value.Bytes()))
+		return n.AppendString(dst, base64.StdEncoding.EncodeToString(value.Bytes()))
 	}
 	return append(dst, value.String()...) // integers and booleans
 }
 
-// appendString quotes text, and escapes what could drive a terminal.
-func (n notation) appendString(dst []byte, text string) []byte {
-	if !n.json {
-		return strconv.AppendQuote(dst, text)
-	}
-	quoted, err := json.Marshal(text)
-	if err != nil { // json.Marshal takes every string
-		return strconv.AppendQuote(dst, text)
-	}
-	return append(dst, quoted...)
-}
-
-// appendFloat writes the shortest number that reads back the same.
-func (n notation) appendFloat(dst []byte, f float64) []byte {
-	word := ""
-	switch {
-	case math.IsNaN(f):
-		word = "NaN"
-	case math.IsInf(f, 1):
-		word = "Infinity"
-	case math.IsInf(f, -1):
-		word = "-Infinity"
-	default:
-		return strconv.AppendFloat(dst, f, 'g', -1, 64)
-	}
-	if n.json {
-		return n.appendString(dst, word)
-	}
-	return append(dst, word...)
-}
-
 // appendEnum writes the word of a number as files and the command have it: run for MODE_RUN of the
 // enum Mode. A number without a name is written as it is.
-func (n notation) appendEnum(dst []byte, enum protoreflect.EnumDescriptor, number protoreflect.EnumNumber) []byte {
+func (n notated) appendEnum(dst []byte, enum protoreflect.EnumDescriptor, number protoreflect.EnumNumber) []byte {
 	value := enum.Values().ByNumber(number)
 	if value == nil {
 		return strconv.AppendInt(dst, int64(number), 10)
 	}
 	name := withoutPrefix(string(value.Name()), string(enum.Name()))
-	if n.json {
+	if n.JSON {
 		dst = append(dst, '"')
 	}
 	for i := range len(name) { // names are made of letters, digits and underscores
 		dst = append(dst, toLower(name[i]))
 	}
-	if n.json {
+	if n.JSON {
 		dst = append(dst, '"')
 	}
 	return dst

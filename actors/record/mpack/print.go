@@ -3,16 +3,15 @@ package mpack
 import (
 	"bufio"
 	"encoding/base64"
-	"encoding/json"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/tinylib/msgp/msgp"
+
+	"github.com/robo-actors/robo-actors/internal/notation"
 )
 
 // Filter selects records and their parts. Its zero value selects everything.
@@ -39,16 +38,10 @@ func (f *Filter) selects(record []byte) bool {
 	return since >= f.From.Seconds() && (f.Until == 0 || since <= f.Until.Seconds())
 }
 
-// notation is how values are written: as JSON, or for people.
-type notation struct {
-	json              bool
-	separator, assign string
-}
+// notated writes the values of records.
+type notated struct{ notation.Notation }
 
-var (
-	asJSON = notation{json: true, separator: ",", assign: ":"}
-	asText = notation{separator: " ", assign: "="}
-)
+var asJSON, asText = notated{notation.JSON}, notated{notation.Text}
 
 // Cat prints the records of a log, one a line: as JSON objects, in which numbers that are not
 // finite are strings, or as text. It prints everything before damage, whose error it returns. It
@@ -91,13 +84,13 @@ func flushed(out *bufio.Writer, err error) error {
 }
 
 // appendRecord writes a record or its parts at paths, nothing if it has none of them.
-func (n notation) appendRecord(dst, record []byte, paths []string) []byte {
+func (n notated) appendRecord(dst, record []byte, paths []string) []byte {
 	var names []string
 	var values [][]byte
 	add := func(name string, value []byte) { names, values = append(names, name), append(values, value) }
 	if len(paths) == 0 {
 		children(record, add)
-		return n.appendMap(dst, names, values, n.json)
+		return n.appendMap(dst, names, values, n.JSON)
 	}
 	if value, ok := at(record, "time"); ok {
 		add("time", value)
@@ -111,18 +104,18 @@ func (n notation) appendRecord(dst, record []byte, paths []string) []byte {
 	if len(names) == without {
 		return dst
 	}
-	return n.appendMap(dst, names, values, n.json)
+	return n.appendMap(dst, names, values, n.JSON)
 }
 
-func (n notation) appendMap(dst []byte, names []string, values [][]byte, braces bool) []byte {
+func (n notated) appendMap(dst []byte, names []string, values [][]byte, braces bool) []byte {
 	if braces {
 		dst = append(dst, '{')
 	}
 	for i, name := range names {
 		if i > 0 {
-			dst = append(dst, n.separator...)
+			dst = append(dst, n.Separator...)
 		}
-		dst = append(n.appendName(dst, name), n.assign...)
+		dst = append(n.AppendName(dst, name), n.Assign...)
 		dst = n.appendValue(dst, values[i])
 	}
 	if braces {
@@ -132,7 +125,7 @@ func (n notation) appendMap(dst []byte, names []string, values [][]byte, braces 
 }
 
 // appendValue writes one value.
-func (n notation) appendValue(dst, value []byte) []byte {
+func (n notated) appendValue(dst, value []byte) []byte {
 	switch kind := msgp.NextType(value); kind {
 	case msgp.MapType:
 		var names []string
@@ -143,17 +136,17 @@ func (n notation) appendValue(dst, value []byte) []byte {
 		dst = append(dst, '[')
 		children(value, func(name string, child []byte) {
 			if name != "[0]" {
-				dst = append(dst, n.separator...)
+				dst = append(dst, n.Separator...)
 			}
 			dst = n.appendValue(dst, child)
 		})
 		return append(dst, ']')
 	case msgp.StrType:
 		text, _, _ := msgp.ReadStringZC(value) // Read has checked the value
-		return n.appendString(dst, string(text))
+		return n.AppendString(dst, string(text))
 	case msgp.BinType:
 		data, _, _ := msgp.ReadBytesZC(value)
-		return n.appendString(dst, base64.StdEncoding.EncodeToString(data))
+		return n.AppendString(dst, base64.StdEncoding.EncodeToString(data))
 	case msgp.BoolType:
 		b, _, _ := msgp.ReadBoolBytes(value)
 		return strconv.AppendBool(dst, b)
@@ -167,50 +160,7 @@ func (n notation) appendValue(dst, value []byte) []byte {
 		return strconv.AppendUint(dst, u, 10)
 	case msgp.Float32Type, msgp.Float64Type:
 		f, _, _ := msgp.ReadFloat64Bytes(value)
-		return n.appendFloat(dst, f)
+		return n.AppendFloat(dst, f)
 	}
-	return n.appendString(dst, base64.StdEncoding.EncodeToString(value)) // an extension, as it is
-}
-
-// appendName writes a key: in text for people plain names as they are.
-func (n notation) appendName(dst []byte, name string) []byte {
-	quoted := strconv.Quote(name)
-	if n.json || name == "" || quoted != `"`+name+`"` || strings.ContainsAny(name, " ={}") {
-		return n.appendString(dst, name)
-	}
-	return append(dst, name...)
-}
-
-// appendString quotes text, and escapes what could drive a terminal.
-func (n notation) appendString(dst []byte, text string) []byte {
-	if !n.json {
-		return strconv.AppendQuote(dst, text)
-	}
-	quoted, err := json.Marshal(text)
-	if err != nil { // json.Marshal takes every string
-		return strconv.AppendQuote(dst, text)
-	}
-	return append(dst, quoted...)
-}
-
-// appendFloat writes the shortest number that reads back the same, without an exponent between 1e-6
-// and 1e21: times are about 1e9.
-func (n notation) appendFloat(dst []byte, f float64) []byte {
-	word := ""
-	switch {
-	case math.IsNaN(f):
-		word = "NaN"
-	case math.IsInf(f, 1):
-		word = "Infinity"
-	case math.IsInf(f, -1):
-		word = "-Infinity"
-	case f != 0 && (math.Abs(f) < 1e-6 || math.Abs(f) >= 1e21):
-		return strconv.AppendFloat(dst, f, 'e', -1, 64)
-	default:
-		return strconv.AppendFloat(dst, f, 'f', -1, 64)
-	}
-	if n.json {
-		return n.appendString(dst, word)
-	}
-	return append(dst, word...)
+	return n.AppendString(dst, base64.StdEncoding.EncodeToString(value)) // an extension, as it is
 }
