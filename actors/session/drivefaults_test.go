@@ -36,6 +36,7 @@ func TestAFaultCodeIsTheNewestThatADriveShowedSinceAnInstant(t *testing.T) {
 // The drive's fault is over at 1.2 s and acknowledged at 1.5 s; at 2 s the joint is stopped for
 // another reason.
 func TestAnExplanationOfARecordingTellsTheFaultCodeOfTheDrive(t *testing.T) {
+	wholeTestOnly(t)
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	if _, _, err := simulate(t, example, []Option{WithDuration(2500 * time.Millisecond), WithRecording(path)}, "at 1s for 200ms fault_code mobile_rear_left code=38",
 		"at 1500ms reset mobile_base", "at 2s stop mobile_base"); err != nil {

@@ -10,6 +10,7 @@ import (
 
 // The humanoid's hand follows a point on a circle, the grippers of the others a pose.
 func TestABodyIsComparedWithWhatItsControllerFollowsOfItsReference(t *testing.T) {
+	wholeTestOnly(t)
 	registry, err := kinds.Standard()
 	if err != nil {
 		t.Fatal(err)

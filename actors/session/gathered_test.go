@@ -32,6 +32,7 @@ func twoFiles(t *testing.T) (plain, below *os.File) {
 }
 
 func TestAGatheredFileIsTheFileThatItWouldBeWithoutGathering(t *testing.T) {
+	wholeTestOnly(t)
 	for seed := range uint64(50) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		plain, below := twoFiles(t)

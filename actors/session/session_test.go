@@ -76,6 +76,15 @@ func newSession(t *testing.T, file string, with []Option, schedule ...string) (*
 	return New(r, file, append(with, WithLogger(nil))...)
 }
 
+// wholeTestOnly skips what runs in virtual time on one goroutine when the test is short: the race
+// detector, which the short test is for, slows it down twenty times and sees nothing there.
+func wholeTestOnly(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it runs on one goroutine; the whole test has it")
+	}
+}
+
 // simulate runs the example in virtual time, with a schedule.
 func simulate(t *testing.T, file string, with []Option, schedule ...string) (*Session, *report.Report, error) {
 	t.Helper()
@@ -165,6 +174,7 @@ func TestAScheduleIsPerformedAtItsTimes(t *testing.T) {
 }
 
 func TestAPlanIsFollowedAgainAndAgainWithTheDrawsOfTheSeed(t *testing.T) {
+	wholeTestOnly(t)
 	const plan = `faults:
   - {every: 100ms, until: 1s, p: 0.5, for: 20ms, kind: drop, target: mobile_base/controller.state}
   - at 1.1s for 100ms sensor_bias mobile_front_left by=0.01
@@ -243,6 +253,7 @@ func TestATornTailAndBitRotAreFoundByTheReader(t *testing.T) {
 }
 
 func TestTheReportTellsTheStoryOfAFault(t *testing.T) {
+	wholeTestOnly(t)
 	seed := uint64(9)
 	_, r, err := simulate(t, example, []Option{WithDuration(2 * time.Second), WithSeed(seed)}, "at 1s panic mobile_base/wheels", "at 1.5s acknowledge mobile_base")
 	if err != nil {
@@ -333,6 +344,7 @@ func TestWhatCanHappenAtNoMomentIsRefusedBeforeTheStart(t *testing.T) {
 }
 
 func TestAReportNamesTheJointsThatDoNotRunAtTheEndAndWhy(t *testing.T) {
+	wholeTestOnly(t)
 	_, r, err := simulate(t, example, []Option{WithDuration(1500 * time.Millisecond)}, "at 1s fault_code mobile_rear_left code=38")
 	if err != nil {
 		t.Fatal(err)

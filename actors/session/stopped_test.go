@@ -23,6 +23,7 @@ func TestAReportSaysWhatJointsWaitForThatHaveNotRunYet(t *testing.T) {
 }
 
 func TestAStopThatNobodyAskedForIsReported(t *testing.T) {
+	wholeTestOnly(t)
 	for name, test := range map[string]struct {
 		schedule []string
 		stops    int
