@@ -199,22 +199,28 @@ type rigOptions struct {
 	period, jitter time.Duration
 	noModel        bool
 	fed            bool          // a sensor sends the signals
+	cut            bool          // that sensor sends the first signal only
 	links          []actors.Link // further ones
 	seed           uint64
 }
 
-// sensor sends one signal, always 1.
+// sensor sends that many signals, the first always 1, or the first one only.
 type sensor struct {
 	Signals actors.Out[messages.Signals] `port:"signals"`
+	count   int
+	cut     bool
 }
 
 func (x *sensor) Configure(s *actors.Setup) error {
-	s.Size(&x.Signals, actors.Sizes{"signals": 1})
+	s.Size(&x.Signals, actors.Sizes{"signals": x.count})
 	return nil
 }
 
 func (x *sensor) Tick(t *actors.Tick) error {
-	x.Signals.Loan().Value[0] = 1
+	v := x.Signals.Loan()
+	if v.Value[0] = 1; x.cut {
+		v.Value = v.Value[:1]
+	}
 	return x.Signals.Publish(t)
 }
 
@@ -249,7 +255,7 @@ func buildRig(t testing.TB, o Options, ro rigOptions) (*rig, error) {
 	}})
 	app.Links = []actors.Link{{From: "arm/plant.snapshot", To: "arm/controller.snapshot", MaxAge: 5 * time.Millisecond}, {From: "arm/controller.command", To: "arm/plant.command"}}
 	if ro.fed {
-		app.Actors = append(app.Actors, actors.Spec{Name: "arm/sensor", Period: time.Millisecond, Phase: actors.Perception, New: func() any { return &sensor{} }})
+		app.Actors = append(app.Actors, actors.Spec{Name: "arm/sensor", Period: time.Millisecond, Phase: actors.Perception, New: func() any { return &sensor{count: len(o.Signals), cut: ro.cut} }})
 		app.Links = append(app.Links, actors.Link{From: "arm/sensor.signals", To: "arm/controller.signals", MaxAge: 5 * time.Millisecond})
 	}
 	if o.Source == "actor" && !ro.noModel {

@@ -82,3 +82,15 @@ func TestWithoutSignalsAnUnknownOneIsToldSo(t *testing.T) {
 		t.Errorf("%+v", reply)
 	}
 }
+
+func TestASignalThatItsSensorLeavesOutIsUnknown(t *testing.T) {
+	o := steady(armOptions())
+	o.Signals = []SignalOptions{{Name: "grip"}, {Name: "push"}}
+	o.Behavior.States[0].Transitions = []TransitionOptions{{To: "loose", When: []string{"signal push above -1"}}}
+	r := newRig(t, o, rigOptions{fed: true, cut: true})
+	r.start()
+	r.run(200 * time.Millisecond)
+	if r.state() == "loose" || len(r.failures()) > 0 {
+		t.Errorf("state %s, failures %v", r.state(), r.failures())
+	}
+}
