@@ -14,7 +14,7 @@ import (
 
 // figures prints the size of fault testing as a table: campaigns, kinds, invariants, applications
 // and mutants. The root is that of the module.
-func (t *table) figures(to io.Writer, root string) error {
+func (t *table) figures(to io.Writer, root string, reasons map[string]string) error {
 	seeds, hours, err := campaigns(root)
 	if err != nil {
 		return err
@@ -35,7 +35,7 @@ func (t *table) figures(to io.Writer, root string) error {
 	}
 	sum := &tally{}
 	for _, r := range t.Mutants {
-		sum.add(r)
+		sum.add(r, reasons)
 	}
 	fmt.Fprintf(to, "| figure | value |\n|---|---:|\n")
 	for _, f := range []struct {
@@ -54,6 +54,7 @@ func (t *table) figures(to io.Writer, root string) error {
 		{"generated mutants that only a campaign kills", sum.campaign},
 		{"generated mutants that survive, each with a reason", sum.survive},
 		{"generated mutants that did not run against everything yet", sum.open},
+		{"generated mutants that no test of their package kills, for a reason", sum.explained},
 		{"generated mutants in the sample of longer campaigns", sum.sampled},
 		{"generated mutants of the sample that the campaign kills", sum.found},
 	} {

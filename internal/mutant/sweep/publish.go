@@ -20,18 +20,21 @@ func (t *table) publish(root, file string, reasons map[string]string) error {
 	if err := errors.Join(t.write(file), os.WriteFile(markdownFile(file), []byte(b.String()), 0o644)); err != nil {
 		return err
 	}
-	return t.figures(os.Stdout, root)
+	return t.figures(os.Stdout, root, reasons)
 }
 
 // markdownFile is the Markdown table beside a JSON table.
 func markdownFile(file string) string { return strings.TrimSuffix(file, filepath.Ext(file)) + ".md" }
 
 // tally counts mutants.
-type tally struct{ all, open, tests, campaign, survive, sampled, found int }
+type tally struct{ all, open, tests, campaign, survive, explained, sampled, found int }
 
 // add counts a mutant.
-func (n *tally) add(r *row) {
+func (n *tally) add(r *row, reasons map[string]string) {
 	n.all++
+	if reasons[r.ID] != "" {
+		n.explained++
+	}
 	switch {
 	case r.Tests == nil:
 		n.open++
@@ -51,7 +54,7 @@ func (n *tally) add(r *row) {
 }
 
 func (n *tally) row(name string) string {
-	return fmt.Sprintf("| %s | %d | %d | %d | %d | %d | %d | %d |", name, n.all, n.tests, n.campaign, n.survive, n.open, n.sampled, n.found)
+	return fmt.Sprintf("| %s | %d | %d | %d | %d | %d | %d | %d | %d |", name, n.all, n.tests, n.campaign, n.survive, n.open, n.explained, n.sampled, n.found)
 }
 
 // preface explains the tables.
@@ -67,18 +70,20 @@ campaigns are processor times.
 - *survive* are the mutants that nothing kills. Each is listed below with the reason.
 - *open* are the mutants that did not run yet against all tests and the campaign. The list below has
   those that the tests of their own package do not kill.
+- *explained* are the mutants of both lists that have a reason: they are equivalent, or their
+  difference is harmless.
 - *sample* are the mutants that ran against the longer campaign, *found* those that it killed.
 
 `
 
-const tallyHead = "| mutants | tests | campaign | survive | open | sample | found |\n|---|---:|---:|---:|---:|---:|---:|---:|"
+const tallyHead = "| mutants | tests | campaign | survive | open | explained | sample | found |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|"
 
 // markdown writes the table for people.
 func (t *table) markdown(to io.Writer, reasons map[string]string) {
 	fmt.Fprint(to, preface)
 	fmt.Fprintf(to, "Seed of the draw: %d.\n", t.Seed)
-	t.tallies(to, "part", func(r *row) string { return r.Part })
-	t.tallies(to, "operator", func(r *row) string { return string(r.Operator) })
+	t.tallies(to, "part", reasons, func(r *row) string { return r.Part })
+	t.tallies(to, "operator", reasons, func(r *row) string { return string(r.Operator) })
 	fmt.Fprint(to, "\n## Survivors\n")
 	for _, r := range t.Mutants {
 		if r.survives() {
@@ -88,7 +93,7 @@ func (t *table) markdown(to io.Writer, reasons map[string]string) {
 	fmt.Fprint(to, "\n## Open\n")
 	for _, r := range t.Mutants {
 		if r.Own != nil && r.Tests == nil {
-			fmt.Fprintf(to, "\n%s, %s, %s (%s)\n\n```diff\n%s\n```\n", r.File, r.Function, r.Operator, r.ID, r.Diff())
+			fmt.Fprintf(to, "\n%s, %s, %s (%s)\n\n```diff\n%s\n```\n\n%s\n", r.File, r.Function, r.Operator, r.ID, r.Diff(), cmp.Or(reasons[r.ID], "No reason is known."))
 		}
 	}
 	fmt.Fprint(to, "\n## Sample\n\n| mutant | function | operator | tests | campaign | runs | seconds | revision |\n|---|---|---|---|---|---:|---:|---|\n")
@@ -111,7 +116,7 @@ func (v *verdict) word() string {
 }
 
 // tallies writes the numbers of mutants by a property.
-func (t *table) tallies(to io.Writer, title string, property func(*row) string) {
+func (t *table) tallies(to io.Writer, title string, reasons map[string]string, property func(*row) string) {
 	counts, sum := map[string]*tally{}, &tally{}
 	var names []string
 	for _, r := range t.Mutants {
@@ -120,8 +125,8 @@ func (t *table) tallies(to io.Writer, title string, property func(*row) string) 
 			counts[name] = &tally{}
 			names = append(names, name)
 		}
-		counts[name].add(r)
-		sum.add(r)
+		counts[name].add(r, reasons)
+		sum.add(r, reasons)
 	}
 	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(rank(a), rank(b)) })
 	fmt.Fprintf(to, "\n| %s %s\n", title, tallyHead)

@@ -154,17 +154,19 @@ func TestADrawForChecksTakesKilledMutantsOfFewPackages(t *testing.T) {
 func TestThePublishedTableCountsEachMutantOnce(t *testing.T) {
 	table := tableOf([3]*verdict{killed, nil, found}, [3]*verdict{survived, found}, [3]*verdict{survived, survived, survived}, [3]*verdict{})
 	var b strings.Builder
-	table.markdown(&b, map[string]string{table.Mutants[2].ID: "Nobody reads the value."})
-	for _, want := range []string{"| couplings | 4 | 1 | 1 | 1 | 1 | 2 | 1 |", "| all | 4 | 1 | 1 | 1 | 1 | 2 | 1 |", "| sign | 4 |", "Nobody reads the value.", "```diff\n-a\n+b\n```", "| TestA | V3 |"} {
+	reasons := map[string]string{table.Mutants[2].ID: "Nobody reads the value."}
+	table.markdown(&b, reasons)
+	for _, want := range []string{"| couplings | 4 | 1 | 1 | 1 | 1 | 1 | 2 | 1 |", "| all | 4 | 1 | 1 | 1 | 1 | 1 | 2 | 1 |", "| sign | 4 |", "Nobody reads the value.", "```diff\n-a\n+b\n```", "| TestA | V3 |"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("the table has no %q:\n%s", want, b.String())
 		}
 	}
 	b.Reset()
-	if err := table.figures(&b, "../../.."); err != nil {
+	if err := table.figures(&b, "../../..", reasons); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"| seeds of published campaigns | ", "| generated mutants | 4 |", "| generated mutants that survive, each with a reason | 1 |"} {
+	for _, want := range []string{"| seeds of published campaigns | ", "| generated mutants | 4 |", "| generated mutants that survive, each with a reason | 1 |",
+		"| generated mutants that no test of their package kills, for a reason | 1 |"} {
 		if !strings.Contains(b.String(), want) || strings.Contains(b.String(), "campaigns | 0 |") {
 			t.Errorf("the figures have no %q:\n%s", want, b.String())
 		}
