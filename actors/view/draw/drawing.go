@@ -173,6 +173,7 @@ func (d *Drawing) addWorld(w *app.World) error {
 	d.robots = append(d.robots, r)
 	snapshot := w.Name + "/" + app.PerceptionActor + ".snapshot"
 	read(d, snapshot, FramesTopic, r.setSnapshot)
+	d.addGrounded(w, r)
 	states := "/" + w.Name + "/joint_states"
 	list := newJointList(w.Model.Joints())
 	d.addList(states, []*jointList{list})

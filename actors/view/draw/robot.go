@@ -29,6 +29,7 @@ type Robot struct {
 	position   []float64 // of all joints, in the layout of the world
 	at         messages.Instant
 	seen       bool
+	grounded   *grounded                 // nil unless the base is placed by what observers know
 	transforms []*schemas.FrameTransform // reused, one a link
 	stamp      *timestamppb.Timestamp
 }
@@ -101,7 +102,10 @@ func (r *Robot) setJoint(j int, position []float64) {
 // appendTransforms appends the pose of every link in the room, unless the robot has no positions
 // yet or they are of no configuration. The transforms are valid until the next call.
 func (r *Robot) appendTransforms(to []*schemas.FrameTransform) []*schemas.FrameTransform {
-	if !r.seen || !finite(r.position) || r.workspace.SetPosition(r.position) != nil {
+	if !r.seen || r.grounded != nil && r.grounded.place(r) != nil {
+		return to
+	}
+	if !finite(r.position) || r.workspace.SetPosition(r.position) != nil {
 		return to
 	}
 	setTime(r.stamp, r.at)
