@@ -37,12 +37,13 @@ func newPlot() *cobra.Command {
 	var topic, state, reference string
 	var modes, selected []string
 	joints := newPicture("joints", "Positions, velocities and efforts of a topic", func(r *record.Reader, o plotting.Options) (*plotting.Figure, error) {
-		if topic == "" {
-			return nil, usageError{fmt.Errorf("--topic is missing; topics with joints: %s", plotting.JointTopics(r))}
+		named, err := topicOr[messages.Snapshot](r, "topic", topic)
+		if err != nil {
+			return nil, fmt.Errorf("%w; topics with joints: %s", err, plotting.JointTopics(r))
 		}
-		return plotting.Joints(r, topic, selected, o)
+		return plotting.Joints(r, named, selected, o)
 	})
-	joints.Flags().StringVar(&topic, "topic", "", "topic of a snapshot, a state or a command; required")
+	joints.Flags().StringVar(&topic, "topic", "", "topic of a snapshot, a state or a command; by default the only snapshot")
 	tracking := newPicture("tracking", "Error of a body against its reference", func(r *record.Reader, o plotting.Options) (*plotting.Figure, error) {
 		s, err := topicOr[messages.BodyState](r, "state", state)
 		if err != nil {
