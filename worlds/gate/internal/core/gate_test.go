@@ -159,6 +159,30 @@ func TestTheFirstCommandAfterReArmIsTheMeasuredState(t *testing.T) {
 	}
 }
 
+// A reading was wrong when the joint was re-armed, and the drive may have obeyed.
+func TestTheSetPointMovesWithinItsLimitsWhileTheDriveDoesNotAnswerYet(t *testing.T) {
+	r := newRig(t, armConfig())
+	s := r.servos[0]
+	s.mode, s.q, s.opens = messages.ModeRampHold, 0.7, 5
+	r.read()
+	r.control(0, messages.ControlPositionVelocity)
+	r.run(1)
+	r.wantMode(0, messages.ModeRun)
+	s.q, s.v = 0.2, 1
+	r.read()
+	l := &r.g.joints[0].Limits[0]
+	for range 3 {
+		q, v := r.bus.Position[0], r.bus.Velocity[0]
+		r.run(1)
+		if most := l.Velocity * dt; math.Abs(r.bus.Position[0]-(q-most)) > 1e-12 {
+			t.Errorf("the position went from %g to %g; expected a step of %g toward 0.2", q, r.bus.Position[0], most)
+		}
+		if most := l.Acceleration * dt; math.Abs(r.bus.Velocity[0]-v) > most+1e-12 {
+			t.Errorf("the velocity went from %g to %g; expected a step of at most %g", v, r.bus.Velocity[0], most)
+		}
+	}
+}
+
 func TestTheWayFromTheMeasuredStateKeepsItsBounds(t *testing.T) {
 	c := armConfig()
 	c.Joints[0].Limits[0].RearmAcceleration = 2

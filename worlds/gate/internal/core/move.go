@@ -27,18 +27,23 @@ func (j *joint) move(now messages.Instant, dt float64) {
 
 // seed sets the set-point to the measured state, within the limits, including the measured effort
 // if the command has none but the drive accepts one. A drive may obey before its answer arrives. So
-// once a velocity has been sent, it changes by at most the acceleration limit, whatever is
-// measured.
+// once a position has been sent, it moves by at most the velocity limit, and a velocity changes by
+// at most the acceleration limit, whatever is measured.
 func (j *joint) seed(dt float64) {
 	s, m, a := &j.sent, &j.measured, &j.accepted
-	again := s.active && j.Role == Driven && s.control.Has(messages.ControlVelocity)
+	share, before, position := j.share(), s.control, s.position[0]
+	if !s.active || j.Role != Driven {
+		before = messages.ControlNone
+	}
 	s.active, s.control = true, a.control
 	s.position = m.position
 	j.intoBounds(s.position[:j.nq])
-	share := j.share()
+	if before.Has(messages.ControlPosition) {
+		s.position[0] = setpoint.Slew(position, s.position[0], share*j.Limits[0].Velocity*dt)
+	}
 	for i := range j.Limits {
 		measured := setpoint.Within(m.velocity[i], share*j.Limits[i].Velocity)
-		if again {
+		if before.Has(messages.ControlVelocity) {
 			measured = setpoint.Slew(s.velocity[i], measured, j.Limits[i].Acceleration*dt)
 		}
 		s.velocity[i] = measured
