@@ -6,7 +6,8 @@
 // its actors (one_for_all), or the failed one and those started after it (rest_for_one); degrade
 // stops the failed actor for good. More than Max failures within the time Within escalate: from the
 // bus of a joint group to its world, from there to the application, and beyond it to a protective
-// stop.
+// stop. A failure that has escalated counts like any other: the restart that follows forgets
+// nothing.
 //
 // A [Supervisor] is its children and its policy, and [Supervisor.Decide] a function of them, of a
 // [History] and of a random draw: tests can call it, and the same failures lead to the same

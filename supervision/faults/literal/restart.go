@@ -20,11 +20,11 @@ type supervisor struct {
 	ended    map[string]bool // for good
 }
 
-// failure is a failure that a supervisor has decided about by a restart.
+// failure is a failure that a supervisor has answered by a restart or by escalation.
 type failure struct {
 	actor string
 	at    messages.Instant
-	again messages.Instant // when the actor starts again
+	again messages.Instant // when the actor starts again; after an escalation, when it failed
 	row   int              // number of the failure in a row
 }
 
@@ -80,6 +80,7 @@ func (s *supervisor) decide(f *actors.Failure, siblings []string, draw float64) 
 		}
 	}
 	if recent > s.policy.Max {
+		s.failures = append(s.failures, failure{f.Actor, f.Time, f.Time, row})
 		return verdict{action: actors.Escalate}
 	}
 	after := s.backoff(row, draw)
