@@ -57,6 +57,7 @@ func (w *Watch) controlled(m *world, c *controller, stamp messages.Stamp, v *mes
 		}
 	}
 	c.speeds.note(stamp.Sequence, v.Velocity)
+	c.efforts.note(stamp.Sequence, v.Effort)
 	c.link.post(l, w.now())
 }
 

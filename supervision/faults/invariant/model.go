@@ -81,6 +81,7 @@ type controller struct {
 	fence    messages.Incarnation // incarnations up to this one have failed
 	last     verdict
 	speeds   speeds
+	efforts  speeds // of the same commands
 }
 
 // bus is the record of one bus.
@@ -214,7 +215,7 @@ func (w *Watch) newController(m *world, p *app.Actor) {
 		}
 	}
 	c.maxAge = max(c.maxAge, p.Period, min(max(3*max(p.Period, m.Period), 30*time.Millisecond), 250*time.Millisecond))
-	c.speeds = newSpeeds(c.nv)
+	c.speeds, c.efforts = newSpeeds(c.nv), newSpeeds(c.nv)
 	c.link = w.modelOf(p.Path+".command", m.gate+".command_"+p.Name)
 	m.controllers = append(m.controllers, c)
 }

@@ -13,6 +13,7 @@ type ramp struct {
 	on    bool
 	since messages.Instant
 	speed float64 // at its start
+	push  float64 // the speed against its damping at which an accelerating effort would go on
 	by    messages.Instant
 	// strained is how long the motor gave its full effort against the motion.
 	strained time.Duration
@@ -51,11 +52,25 @@ const (
 // effort, and moving joints shake stopped ones.
 func (r *ramp) tube(elapsed, deceleration, lag float64) float64 {
 	left := r.speed - deceleration*elapsed
-	late := behind
+	late := behind*deceleration*lag + r.push
 	if -left > settled*lag*deceleration {
-		late = behindSettled
+		late = behindSettled * deceleration * lag
 	}
-	return max(left, 0) + restSpeed + late*deceleration*lag
+	return max(left, 0) + restSpeed + late
+}
+
+// pushes returns the speed at which the effort of a controller would go on against the damping of
+// the drive, if that effort accelerates the joint. A servo's estimate of its load lags the effort.
+func (t *truth) pushes() float64 {
+	if !t.before.Control.Has(messages.ControlEffort) || t.model.Damping == 0 {
+		return 0
+	}
+	e := &t.efforts
+	along := max(e.high, e.oldHigh)
+	if t.Velocity < 0 {
+		along = -min(e.low, e.oldLow)
+	}
+	return max(along, 0) / t.model.Damping
 }
 
 // strains reports whether the motor gives its full effort against the motion.
@@ -75,7 +90,7 @@ func (w *Watch) ramp(b *bus, j *joint, step time.Duration, now messages.Instant)
 	speed := math.Abs(t.Velocity)
 	if !r.on {
 		down := time.Duration(speed / t.model.StopDeceleration * float64(time.Second))
-		*r = ramp{on: true, since: now, speed: speed, by: now.Add(down + patience)}
+		*r = ramp{on: true, since: now, speed: speed, push: t.pushes(), by: now.Add(down + patience)}
 	}
 	if (w.sways || w.dragged(t)) && !r.came { // no joint rests on a body that other joints move, as one that balances
 		r.by = r.by.Add(step)

@@ -96,3 +96,33 @@ func TestAHeldJointMaySwayWhileOthersRun(t *testing.T) {
 		{"nothing runs", "V13", []string{elbow, "still moves at 0.0300 rad/s 1.0"}, sways(0), sways(1100)},
 	})
 }
+
+// A servo takes the effort with which a controller accelerated its joint for load.
+func TestAnAcceleratingEffortGoesOnForAMomentInARamp(t *testing.T) {
+	for _, c := range []struct {
+		control               messages.ControlMode
+		effort, velocity, may float64
+	}{
+		{messages.ControlEffort, 40, 2, 4},
+		{messages.ControlEffort, -40, -2, 4},
+		{messages.ControlEffort, -40, 2, 0}, // it brakes
+		{messages.ControlVelocity, 40, 2, 0},
+	} {
+		var tr truth
+		tr.model.Damping = 10
+		tr.before.Control, tr.Velocity = c.control, c.velocity
+		tr.efforts.note(1, c.effort)
+		r := ramp{speed: 2, push: tr.pushes()}
+		if r.push != c.may {
+			t.Errorf("%s, %g N m at %g rad/s: %g rad/s, expected %g", c.control, c.effort, c.velocity, r.push, c.may)
+		}
+		const deceleration, lag = 5, 0.06
+		none := ramp{speed: 2}
+		if more := r.tube(0.1, deceleration, lag) - none.tube(0.1, deceleration, lag); math.Abs(more-c.may) > 1e-12 {
+			t.Errorf("%s: the tube is wider by %g, expected %g", c.control, more, c.may)
+		}
+		if r.tube(1, deceleration, lag) != none.tube(1, deceleration, lag) {
+			t.Errorf("%s: the tube is wider after the ramp", c.control)
+		}
+	}
+}

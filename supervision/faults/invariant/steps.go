@@ -17,6 +17,8 @@ type transition struct {
 	outside   float64 // by how much that was beyond the joint's limits, of a re-arm
 	velocity  readout // then
 	low, high float64 // of the efforts shortly before, and zero
+	effort    float64 // the set-point of effort of the step before
+	arrived   bool    // that set-point has reached the controller's command
 }
 
 // readout is a true velocity and what a drive derives from its encoder of it: a critically damped
@@ -111,12 +113,15 @@ func (w *Watch) pulls(b *bus, j *joint, now messages.Instant) {
 	a := l.StopDeceleration
 	low, high := s.low, s.high
 	if t.Mode.Passes() {
+		if !b.reading.calm(now, b.MaxAge) { // the measured state that the gate starts at may be wrong
+			return
+		}
 		a = l.Limits.Acceleration
 		if t.Control.Has(messages.ControlEffort) {
-			if !b.command.calm(now, b.MaxAge) {
+			if !b.command.calm(now, b.MaxAge) || s.reaches(j, now) { // then commands pass unchanged
 				return
 			}
-			ramp := j.limits[0].Effort / rearmEffort.Seconds() * now.Sub(s.since).Seconds()
+			ramp := j.effortRate() * now.Sub(s.since).Seconds()
 			low, high = low-ramp, high+ramp
 		}
 	}
@@ -125,6 +130,10 @@ func (w *Watch) pulls(b *bus, j *joint, now messages.Instant) {
 		elapsed += 2 * j.in.Period.Seconds()
 	}
 	fast := a*elapsed + t.read.from(s.velocity) + w.misreads(j)
+	fast += max(0, math.Abs(s.velocity.actual)-l.Limits.Velocity) // no set-point is faster
+	if s.outside > 0 {                                            // such a set-point is at rest
+		fast += min(math.Abs(s.velocity.actual), l.Limits.Velocity)
+	}
 	far := a*elapsed*elapsed/2 + math.Abs(t.Position-s.position-s.velocity.actual*elapsed) + s.outside
 	far += math.Abs(s.velocity.derived-s.velocity.actual)*elapsed + math.Abs(t.Velocity)*w.period().Seconds()
 	most := l.Damping*fast + l.Stiffness*far + stepShare*l.Limits.Effort
@@ -133,6 +142,24 @@ func (w *Watch) pulls(b *bus, j *joint, now messages.Instant) {
 			now.Sub(s.since), s.what, t.Effort, t.Mode, low, high, most))
 	}
 }
+
+// reaches reports whether the set-point of effort has reached the controller's command since the
+// re-arm, within the ramp of the gate.
+func (s *transition) reaches(j *joint, now messages.Instant) bool {
+	target, slack := j.truth.TargetEffort, j.effortRate()*2*j.in.Period.Seconds()
+	near := math.Abs(target-s.effort) <= slack
+	if now == s.since {
+		near = target >= s.low-slack && target <= s.high+slack
+	}
+	s.effort = target
+	if near && !s.arrived && j.controller >= 0 {
+		s.arrived = j.in.controllers[j.controller].efforts.has(j.book.newest[0], j.cv, target)
+	}
+	return s.arrived
+}
+
+// effortRate is the rate at which a gate moves a set-point of effort after a re-arm, N m/s or N/s.
+func (j *joint) effortRate() float64 { return j.limits[0].Effort / rearmEffort.Seconds() }
 
 const (
 	rearmEffort = 500 * time.Millisecond // in which the effort after a re-arm reaches its limit

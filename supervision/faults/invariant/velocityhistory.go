@@ -10,7 +10,8 @@ import (
 // young enough to be obeyed.
 const speedsKept = 256
 
-// speeds are the velocities of the newest commands of a controller, a ring by number.
+// speeds are the velocities, or the efforts, of the newest commands of a controller, a ring by
+// number.
 type speeds struct {
 	n       int
 	values  []float64
@@ -20,10 +21,10 @@ type speeds struct {
 
 func newSpeeds(n int) speeds { return speeds{n: n, values: make([]float64, speedsKept*n)} }
 
-func (s *speeds) note(number uint64, velocity []float64) {
+func (s *speeds) note(number uint64, values []float64) {
 	slot := number % speedsKept
 	s.numbers[slot] = number
-	copy(s.values[slot*uint64(s.n):(slot+1)*uint64(s.n)], velocity)
+	copy(s.values[slot*uint64(s.n):(slot+1)*uint64(s.n)], values)
 }
 
 // content identifies the command whose content a later one brought, and the factor of faults on the
@@ -33,10 +34,27 @@ type content struct {
 	scale  float64
 }
 
-// of returns a velocity of a command, and false if it is unknown.
+// of returns a value of a command, and false if it is unknown.
 func (s *speeds) of(c content, i int) (float64, bool) {
 	slot := c.number % speedsKept
 	return c.scale * s.values[slot*uint64(s.n)+uint64(i)], c.number > 0 && s.numbers[slot] == c.number
+}
+
+// newestKept is the number of commands that has looks at: a slow gate is some cycles behind its
+// controller.
+const newestKept = 16
+
+// has reports whether one of the newest commands up to one has exactly a value.
+func (s *speeds) has(c content, i int, value float64) bool {
+	for range newestKept {
+		if v, known := s.of(c, i); !known {
+			return false
+		} else if v == value {
+			return true
+		}
+		c.number--
+	}
+	return false
 }
 
 // knows reports whether a gate must know that the drive of a joint obeys. Until then it sends what
