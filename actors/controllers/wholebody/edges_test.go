@@ -89,3 +89,19 @@ func TestOnlyTheBeginAndTheEndOfAPostureThatFollowsAreHandOvers(t *testing.T) {
 		}
 	}
 }
+
+// Between two models the parameter applies to the matrices of the older one.
+func TestAChangedParameterHasTheMatricesOfTheSameModelEvaluatedAgain(t *testing.T) {
+	_, law := newLaw(t, fromActor(armOptions()))
+	s := law.active()
+	if s.matrices == nil {
+		t.Fatal("the set has no matrices of a model")
+	}
+	s.at = 7
+	if err := s.setParameter("nothing", "weight", taskspace.Value{Real: []float64{2}}); err == nil || s.at != 7 {
+		t.Errorf("%v; evaluated at %d", err, s.at)
+	}
+	if err := s.setParameter(law.tasks[s.tasks[0]], "weight", taskspace.Value{Real: []float64{2}}); err != nil || s.at != 0 {
+		t.Errorf("%v; evaluated at %d, expected that nothing is", err, s.at)
+	}
+}
