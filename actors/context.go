@@ -31,6 +31,7 @@ type Context struct {
 	tick     Tick
 	lastTick messages.Instant // beginning of the previous tick, or of the incarnation
 	ticked   bool             // there was a previous tick
+	steps    uint64           // with a check of loans
 	timers   timerqueue.Keyed
 	asks     asks
 	jobs     []*Job // open, in the order in which they were started

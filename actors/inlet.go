@@ -41,6 +41,8 @@ type inlet struct {
 	excluded string        // why it must not have one
 	sizes    Sizes
 
+	guard *loanGuard // of the borrowed value; nil without a check of loans
+
 	seen        uint64               // sequence of the newest value taken
 	after       messages.Instant     // older values are not for this incarnation
 	spoken      bool                 // a value arrived in this incarnation

@@ -13,8 +13,15 @@ const (
 
 // inputs latches every input and reports edges to the actor. It returns whether anything arrived.
 func (m *mailbox) inputs(e *executor, l *Context, now messages.Instant) (delivered bool) {
+	loans := m.cell.sys.loans != nil
+	if loans {
+		m.cell.checkLoans(l)
+	}
 	for _, in := range m.cell.inputs {
 		in.latch(now)
+		if loans {
+			in.lend(l)
+		}
 		delivered = delivered || in.changed
 		if edges := in.edges(now); edges != 0 {
 			delivered = true

@@ -113,6 +113,9 @@ func (m *mailbox) batch(e *executor, t *Tick) {
 		m.tick(e, l, t)
 	}
 	l.completed = true
+	if c.sys.loans != nil {
+		c.returnLoans(l)
+	}
 }
 
 // proceeds reports whether the batch continues: no delivery has failed, and the actor's code has

@@ -30,6 +30,7 @@ type settings struct {
 	recorders       []Recorder
 	sinks           []func(messages.Event)
 	sites           []FaultSite      // after those of the application
+	loans           func(*PortError) // receives misuse of borrowed values; nil without a check
 	host            *protoactor.Host // of the embedding program; else borrowed at the start
 }
 
@@ -95,6 +96,15 @@ func WithEvents(fn func(messages.Event)) Option {
 		}
 	}
 }
+
+// WithLoanCheck calls report for each port whose borrowed values an actor misuses: it keeps the
+// value of an input beyond its tick or writes to it (ErrKept, ErrWritten), or the loan of an output
+// changes while its actor does not run (ErrWritten). Inputs then hand out copies, and the numbers
+// of a copy become NaN when the next tick begins, so that a value that was kept cannot work by
+// chance. The error names the port with its actor, and the field that holds the value if that can
+// be found. Each port is reported once per incarnation. Virtual time only; the test kit checks
+// every lab. What actors do right is not changed, nor is a recording.
+func WithLoanCheck(report func(*PortError)) Option { return func(s *settings) { s.loans = report } }
 
 // WithFixedMaxProcs leaves GOMAXPROCS unchanged. Otherwise a system in real time raises it by the
 // number of its threads while it runs, so that a tick need not wait until another goroutine is

@@ -28,6 +28,7 @@ type outlet struct {
 	boxed    func(unsafe.Pointer) any // a pointer to a value with its type
 	sinks    injection.List[link]
 	taps     atomic.Pointer[[]*tap]
+	idle     idleLoan // of the check of loans
 }
 
 // sender is the part of an outlet that one incarnation holds.
@@ -55,6 +56,9 @@ func (o *sender) send(t *Tick, value unsafe.Pointer, when messages.Instant) erro
 	}
 	if i := p.plan.Exceeds(p.room, value); i >= 0 {
 		return p.lengthError(i, value == o.loan)
+	}
+	if p.owner.sys.loans != nil {
+		p.checkOrigin(t, value)
 	}
 	p.sequence.Add(1)
 	p.valid = true

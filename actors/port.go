@@ -21,6 +21,11 @@ var (
 	ErrNotLinked = errors.New("port is not linked")
 	// ErrOutOfPhase means that an output was written outside of its actor's own tick.
 	ErrOutOfPhase = errors.New("write out of phase")
+	// ErrKept means that an actor kept a borrowed value of a port beyond its tick; see WithLoanCheck.
+	ErrKept = errors.New("value kept beyond its tick")
+	// ErrWritten means that a borrowed value of a port was changed by code that must not change it;
+	// see WithLoanCheck.
+	ErrWritten = errors.New("value changed without permission")
 	// ErrLength means that a slice of a value is longer than the port's size.
 	ErrLength = errors.New("wrong length")
 )
@@ -28,6 +33,7 @@ var (
 // PortError is the error of a port, with the values behind it.
 type PortError struct {
 	Port        string // whole path, "world/actor.port"
+	Output      bool   // Port is an output; errors of writing are about outputs anyway
 	From        string // path of the output at the other end
 	Age, MaxAge time.Duration
 	Detail      string
@@ -40,7 +46,7 @@ func (e *PortError) Error() string {
 	if e.Port == "" {
 		s = "a port that its actor does not declare"
 	}
-	if e.Err == ErrOutOfPhase || e.Err == ErrLength {
+	if e.Output || e.Err == ErrOutOfPhase || e.Err == ErrLength {
 		s = "output " + e.Port
 	}
 	s += ": " + e.Err.Error()
@@ -135,6 +141,7 @@ type Out[T any] struct {
 
 // Loan returns the output's own buffer, with slices of the declared sizes, to be filled in place
 // and sent with [Out.Publish]. It keeps its contents between ticks; a new incarnation finds zeros.
+// Only the actor's own code may write to it, while the runtime calls it.
 func (o *Out[T]) Loan() *T { return (*T)(o.end.loan) }
 
 // Publish sends the buffer that Loan returned, stamped with the tick's time.

@@ -71,6 +71,9 @@ func New(app Application, options ...Option) (*System, error) {
 		if s.explore {
 			return nil, errors.New("WithExplore needs WithVirtualTime: in real time the machine orders the domains")
 		}
+		if s.loans != nil {
+			return nil, errors.New("WithLoanCheck needs WithVirtualTime: real time hands values out without a copy")
+		}
 		s.clock = newRealClock(s)
 	}
 	var err error

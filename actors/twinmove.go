@@ -113,6 +113,7 @@ func (m *mover) cell(c *cell) {
 		m.move(&out.sequence, &out.valid, out.plan.Typed(out.lent.loan))
 		if m.loads() {
 			out.lent.incarnation = c.current()
+			out.idle = idleLoan{}
 		}
 	}
 }

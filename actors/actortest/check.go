@@ -264,6 +264,9 @@ func (l *Lab) check() error {
 		l.misfed = nil
 		return l.broken(&Broken{Check: "inputs are fed what they take", Err: err})
 	}
+	if b := l.takeMisuse(); b != nil {
+		return l.broken(b)
+	}
 	for _, c := range l.values.channels {
 		c.read = false
 	}

@@ -18,6 +18,9 @@
 // A run that tests nothing fails too: its faults act on nothing or come after its end, it ends
 // before a condition after the last fault is checked, or it was never started.
 //
+// Every lab also checks that actors use what they borrow of their ports within a tick, see
+// actors.WithLoanCheck: a value that is kept longer fails the test with the path of actor and port.
+//
 // A failure prints the invariant, the values with their units, the virtual time, the seed, the
 // faults, the latest events, the path of the run's recording, and the command that repeats it. The
 // same application, seed and faults give the same run. [Deterministic] checks this for user actors,

@@ -66,6 +66,7 @@ type Lab struct {
 	watch     *invariant.Watch // of an application file, nil without one
 	violation *invariant.Violation
 	misfed    error            // the error of a value that an input cannot take
+	misused   error            // the first misuse of a borrowed value
 	plants    invariant.Plants // simulated robots of an application file, nil without one
 	recording *recording       // nil where nothing is recorded
 	quiet     bool             // nothing is recorded
@@ -152,7 +153,7 @@ func (l *Lab) start() {
 	}
 	l.t.Helper()
 	options := append([]actors.Option{actors.WithVirtualTime(), actors.WithSeed(l.seed), actors.WithFaults(), actors.WithGoroutineCheck(),
-		actors.WithRecorder(l.values), actors.WithEvents(l.take)}, l.options...)
+		actors.WithRecorder(l.values), actors.WithEvents(l.take), actors.WithLoanCheck(l.misuse)}, l.options...)
 	if l.trace != nil {
 		options = append(options, actors.WithRecorder(l.trace))
 	}

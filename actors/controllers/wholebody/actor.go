@@ -168,6 +168,7 @@ func (a *Actor) Receive(c *actors.Context, message any) error {
 // Tick answers some requests and commands the joints.
 func (a *Actor) Tick(t *actors.Tick) error {
 	a.law.goals.now = t.Now
+	a.law.release(a.in)
 	a.answer(t)
 	if a.Goals.Linked() && a.Goals.Changed() {
 		if command, stamp, ok := a.Goals.Latest(); ok {

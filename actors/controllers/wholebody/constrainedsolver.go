@@ -36,6 +36,8 @@ func newLimited(l *Law, levels []taskspace.Level) (*limitedSolver, error) {
 
 func (s *limitedSolver) begin() { s.law.Forget() }
 
+func (s *limitedSolver) release() { s.in.MassMatrix, s.in.Bias = nil, nil }
+
 func (s *limitedSolver) solve(p *problem) (decision, error) {
 	for i, m := range p.moved {
 		s.held[i] = !m

@@ -52,6 +52,8 @@ func newExact(l *Law, levels []taskspace.Level) (*exactSolver, error) {
 
 func (s *exactSolver) begin() {}
 
+func (s *exactSolver) release() { s.in.MassMatrix, s.in.Bias = nil, nil }
+
 func (s *exactSolver) solve(p *problem) (decision, error) {
 	if s.lock != nil {
 		s.keep(p.moved)

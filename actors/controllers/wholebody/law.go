@@ -186,6 +186,15 @@ func (l *Law) Step(in *Input, out *Output) error {
 	return nil
 }
 
+// release clears what the tick before has borrowed of ports.
+func (l *Law) release(in *Input) {
+	l.shared = dynamics{}
+	for _, s := range l.sets {
+		s.solver.release()
+	}
+	in.Model, in.Wrenches, in.Reference, in.Posture, in.Target = nil, nil, nil, nil, nil
+}
+
 func (l *Law) check(in *Input) error {
 	for i, q := range in.Position {
 		if math.IsNaN(q) || math.IsInf(q, 0) {

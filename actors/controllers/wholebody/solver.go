@@ -65,6 +65,8 @@ type solver interface {
 	solve(p *problem) (decision, error)
 	// begin forgets what was kept of problems before.
 	begin()
+	// release clears matrices of the problem before, which may be borrowed of a port.
+	release()
 	// damped counts the directions in which a level was damped or lost.
 	damped() int
 	// lost returns the first level with directions that were damped near a singularity, not counting
