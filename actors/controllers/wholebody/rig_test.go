@@ -201,6 +201,7 @@ type rigOptions struct {
 	fed            bool          // a sensor sends the signals
 	cut            bool          // that sensor sends the first signal only
 	links          []actors.Link // further ones
+	planner        *goalPlanner  // sends goals
 	seed           uint64
 }
 
@@ -257,6 +258,10 @@ func buildRig(t testing.TB, o Options, ro rigOptions) (*rig, error) {
 	if ro.fed {
 		app.Actors = append(app.Actors, actors.Spec{Name: "arm/sensor", Period: time.Millisecond, Phase: actors.Perception, New: func() any { return &sensor{count: len(o.Signals), cut: ro.cut} }})
 		app.Links = append(app.Links, actors.Link{From: "arm/sensor.signals", To: "arm/controller.signals", MaxAge: 5 * time.Millisecond})
+	}
+	if ro.planner != nil {
+		app.Actors = append(app.Actors, actors.Spec{Name: "arm/planner", Period: time.Millisecond, Phase: actors.Planning, New: func() any { return ro.planner }})
+		app.Links = append(app.Links, actors.Link{From: "arm/planner.goal", To: "arm/controller.goal"})
 	}
 	if o.Source == "actor" && !ro.noModel {
 		mo := models.DefaultOptions()
