@@ -31,6 +31,7 @@ import (
 	"github.com/robo-actors/robo-actors/hardware/moteus/emulator"
 	"github.com/robo-actors/robo-actors/hardware/remote"
 	"github.com/robo-actors/robo-actors/hardware/sim"
+	"github.com/robo-actors/robo-actors/hardware/sim/room"
 	"github.com/robo-actors/robo-actors/worlds/environment"
 )
 
@@ -47,7 +48,7 @@ func Standard() (*actors.Registry, error) {
 		actors.Register(r, "base_orientation", actors.RoleObserver, "estimates how a base leans, from an inertial measurement unit that knows its orientation", baseorientation.Actor{Options: baseorientation.DefaultOptions()}),
 		actors.Register(r, "floor_contact", actors.RoleObserver, "detects whether a robot on wheels stands on the ground, from torques of its wheels and legs", floorcontact.Actor{Options: floorcontact.DefaultOptions()}),
 		actors.Register(r, "wheel_odometry", actors.RoleObserver, "measures how far a robot on wheels has rolled forward", wheelodometry.Actor{}),
-		actors.Register(r, "environment", actors.RoleObserver, "owns the room around the robot: bodies, what is grabbed, and clones for planners", environment.Actor{Options: environment.DefaultOptions()}),
+		actors.Register(r, "environment", actors.RoleObserver, "owns the room around the robot: bodies, what is grabbed, and clones for planners", environment.Actor{Options: environment.DefaultOptions(), Simulate: room.New}),
 		actors.Register(r, "history", actors.RoleObserver, "keeps the newest values of one quantity", history.Actor{Options: history.DefaultOptions()}),
 		actors.Register(r, "gripper_path", actors.RolePlanner, "moves the gripper's reference along a time-stamped path in the room", gripperpath.Actor{Options: gripperpath.DefaultOptions()}),
 		actors.Register(r, "body_path", actors.RolePlanner, "reports a body of an environment along a path, in the place of a sensor", bodypath.Actor{}),

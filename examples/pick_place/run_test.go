@@ -75,7 +75,11 @@ func (c *cart) next(now messages.Instant, step time.Duration) [2]float64 {
 
 func newCell(t *testing.T, seed uint64, ownCart bool) *cell {
 	t.Helper()
-	config := run.Load(t, "app.yaml")
+	return newCellOf(t, run.Load(t, "app.yaml"), seed, ownCart)
+}
+
+func newCellOf(t *testing.T, config *app.Config, seed uint64, ownCart bool) *cell {
+	t.Helper()
 	if !ownCart {
 		world := &config.Worlds[0]
 		world.Actors = slices.DeleteFunc(world.Actors, func(a app.Actor) bool { return a.Name == "cart" })

@@ -26,7 +26,7 @@ var floors = []floor{
 		[]string{"supervision/faults", "supervision/explain", "actors/kinds", "worlds/app/draft", "worlds/generate", "worlds/typed", "internal/drives"}},
 	{6, "the application file", []string{"worlds/app"}},
 	{5, "kinds of actors and drives",
-		[]string{"actors/controllers/...", "actors/models", "actors/observers/...", "actors/planners/...", "actors/spine", "actors/spine/agent", "actors/internal/shelltest", "hardware/drivertest", "hardware/*", "hardware/moteus/emulator", "hardware/*/...", "hardware/sim/servo", "hardware/sim/internal/lint"}},
+		[]string{"actors/controllers/...", "actors/models", "actors/observers/...", "actors/planners/...", "actors/spine", "actors/spine/agent", "actors/internal/shelltest", "hardware/drivertest", "hardware/*", "hardware/moteus/emulator", "hardware/*/...", "hardware/sim/servo", "hardware/sim/room", "hardware/sim/internal/lint"}},
 	{4, "what every world has, the physics of mechanisms", []string{"worlds/gate/...", "worlds/coupling", "worlds/perception", "worlds/robotfile", "worlds/environment", "worlds/database",
 		"hardware/sim/physics", "hardware/sim/internal/testrobots"}},
 	{3, "the contract of drivers, robot descriptions", []string{"hardware", "worlds/urdf", "worlds/srdf", "worlds/openrave", "worlds/collada"}},

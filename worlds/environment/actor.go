@@ -63,6 +63,9 @@ type Actor struct {
 	// Environment is what the actor owns at first. Nil: one made from a *[Scene] among the
 	// resources of the actor, or an empty one.
 	Environment *Environment
+	// Simulate makes the simulation of the variant physics of a scene. A program that leaves it nil
+	// has no such variant.
+	Simulate func(scene *Scene, options SimulationOptions) (Simulation, error)
 	// Files are the contents of the mesh files that Options and robots name, by their names; an
 	// application file fills it in.
 	Files map[string][]byte
@@ -102,7 +105,11 @@ func (a *Actor) Configure(s *actors.Setup) error {
 		if missing != nil {
 			scene = New(s.Name())
 		}
-		if a.environment, err = Own(scene, variant, nil); err != nil {
+		first := variant
+		if variant == Physics { // its simulation needs the bodies of the options
+			first = Ideal
+		}
+		if a.environment, err = Own(scene, first, nil); err != nil {
 			return err
 		}
 	}
@@ -137,7 +144,26 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	}
 	a.environment.scene = edit.Scene()
 	a.pending = a.environment.scene
+	if err := a.simulate(variant); err != nil {
+		return messages.InOption("variant", err)
+	}
 	s.Size(&a.Poses, actors.Sizes{"bodies": a.pending.numBodies()})
+	return nil
+}
+
+// simulate makes the simulation of an environment that the options describe.
+func (a *Actor) simulate(variant Variant) error {
+	if variant != Physics || a.Environment != nil {
+		return nil
+	}
+	if a.Simulate == nil {
+		return &messages.OptionError{Err: errors.New("this program has no simulation of environments"), Expected: "ideal or mirror, or a program that sets Actor.Simulate"}
+	}
+	simulation, err := a.Simulate(a.pending, SimulationOptions{Friction: a.Friction})
+	if err != nil {
+		return err
+	}
+	a.environment.variant, a.environment.simulation = Physics, simulation
 	return nil
 }
 

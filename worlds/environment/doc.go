@@ -16,7 +16,8 @@
 //
 // An [Environment] owns the newest scene, and what acts on it: drives, a simulation, views. Its
 // clones share what is unchanged, and never reach real drives without the permission of
-// [GrantRealDrives]. The [Actor] owns an environment for many writers and readers.
+// [GrantRealDrives]. The [Actor] owns an environment for many writers and readers. In the variant
+// [Physics], package hardware/sim/room moves the bodies.
 //
 // Lengths are in m, angles in rad, in the order of the robot's [worlds.World]. Poses are those of a
 // frame in the world unless a comment says otherwise.
@@ -25,7 +26,8 @@
 //
 //   - A scene: scene.go, robot.go (what objects are made of), edit.go, hold.go, allowed.go,
 //     sensor.go, handle.go.
-//   - Questions: space.go with checker.go, filter.go with balls.go, and clearance.go; hash.go.
+//   - Questions: space.go with checker.go, filter.go with balls.go, and clearance.go,
+//     sweep.go; hash.go.
 //   - Clones and owners: clone.go, environment.go.
 //   - The actor: actor.go, change.go (its messages), options.go.
 //   - Files: load.go with loadvalues.go, save.go, meshes.go.

@@ -51,7 +51,8 @@ type RealDrives = hardware.RealDrives
 // GrantRealDrives returns the permission to command real drives, see [hardware.GrantRealDrives].
 func GrantRealDrives() *RealDrives { return hardware.GrantRealDrives() }
 
-// Simulation moves the objects of an environment of the variant Physics.
+// Simulation moves the objects of an environment of the variant Physics. Package hardware/sim/room
+// makes one. One with the methods of [actors.StateSaver] is cloned with its application.
 type Simulation interface {
 	// Command moves a robot towards a position of its world.
 	Command(robot Handle, position []float64) error
@@ -59,6 +60,12 @@ type Simulation interface {
 	Step(dt time.Duration, edit *Edit) error
 	// Clone returns an independent simulation at the same state, for the environment of scene.
 	Clone(scene *Scene) (Simulation, error)
+}
+
+// SimulationOptions describe the room to a [Simulation].
+type SimulationOptions struct {
+	// Friction is the coefficient of dry friction between any two bodies, above 0 and at most 10.
+	Friction float64
 }
 
 // View draws the newest scene of an environment. It must not block. A view that panics is left out

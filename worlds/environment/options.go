@@ -14,12 +14,14 @@ import (
 
 // Options are the options of the actor in application files.
 type Options struct {
-	Kind    string        `option:"variant" doc:"who moves the objects: commands (ideal), or measurements (mirror)" one_of:"ideal,mirror"`
-	Robot   string        `option:"robot" doc:"name of the robot that follows the snapshots of the world; default: the name of the world; - for none"`
-	MaxAge  time.Duration `option:"max_age" doc:"age at which an observed body or robot is marked stale" min:"0.001" max:"3600"`
-	Meshes  string        `option:"meshes" doc:"what a mesh of a body or of the robot stands for: its convex hull, which is solid, or its surface" one_of:"hull,surface"`
-	Bodies  []BodyOptions `option:"bodies" doc:"bodies that the environment begins with; default: none"`
-	Allowed []PairOptions `option:"allowed" doc:"pairs of parts that may touch; default: none"`
+	Kind  string `option:"variant" doc:"who moves the objects: commands (ideal), a simulation in which bodies with a mass fall and are pushed (physics), or measurements (mirror)" one_of:"ideal,physics,mirror"`
+	Robot string `option:"robot" doc:"name of the robot that follows the snapshots of the world; default: the name of the world; - for none"`
+	// Friction is used by the variant physics.
+	Friction float64       `option:"friction" doc:"variant physics: coefficient of dry friction between any two bodies" min:"0.001" max:"10"`
+	MaxAge   time.Duration `option:"max_age" doc:"age at which an observed body or robot is marked stale" min:"0.001" max:"3600"`
+	Meshes   string        `option:"meshes" doc:"what a mesh of a body or of the robot stands for: its convex hull, which is solid, or its surface" one_of:"hull,surface"`
+	Bodies   []BodyOptions `option:"bodies" doc:"bodies that the environment begins with; default: none"`
+	Allowed  []PairOptions `option:"allowed" doc:"pairs of parts that may touch; default: none"`
 }
 
 // BodyOptions describe a body with one shape.
@@ -34,7 +36,7 @@ type BodyOptions struct {
 	Position []messages.Meters  `option:"position" doc:"x, y and z in the world" required:"true"`
 	Rotation []messages.Radians `option:"rotation" doc:"roll, pitch and yaw in the world; default: none"`
 	Color    []float64          `option:"color" doc:"red, green and blue for views, 0 to 1 each; default: grey"`
-	Mass     float64            `option:"mass" doc:"mass of the body" unit:"kg" min:"0"`
+	Mass     float64            `option:"mass" doc:"mass of the body; in the variant physics a body without a mass stays where it is put" unit:"kg" min:"0"`
 }
 
 // PairOptions name two parts, each as an object or as object/link.
@@ -44,16 +46,20 @@ type PairOptions struct {
 }
 
 // DefaultOptions returns the options of a file that sets none.
-func DefaultOptions() Options { return Options{Kind: "mirror", MaxAge: time.Second, Meshes: "hull"} }
+func DefaultOptions() Options {
+	return Options{Friction: 0.5, Kind: "mirror", MaxAge: time.Second, Meshes: "hull"}
+}
 
 func (o *Options) variant() (Variant, error) {
 	switch o.Kind {
 	case "ideal":
 		return Ideal, nil
+	case "physics":
+		return Physics, nil
 	case "mirror", "":
 		return Mirror, nil
 	}
-	return 0, &messages.OptionError{Path: "variant", Err: fmt.Errorf("unknown variant %q", o.Kind), Unknown: o.Kind, Known: []string{"ideal", "mirror"}}
+	return 0, &messages.OptionError{Path: "variant", Err: fmt.Errorf("unknown variant %q", o.Kind), Unknown: o.Kind, Known: variantNames[:]}
 }
 
 // robotName returns the name of the robot that follows the world's snapshots.

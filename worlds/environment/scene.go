@@ -7,6 +7,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/geometry"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
@@ -178,14 +179,20 @@ func (s *Scene) Body(h Handle) (Body, error) {
 	}
 	b := Body{BodySpec: o.body.spec, ID: o.token.id, Grabbed: o.hold.grabbed, Stamp: o.stamp, Stale: o.stale}
 	b.Name, b.Pose, b.Shapes = o.name, s.poseOf(o), slices.Clone(o.body.spec.Shapes)
-	if o.hold.by != nil {
-		holder := s.objects[s.at(o.hold.by)]
-		b.Holder = Handle{s.environment, o.hold.by}
-		if holder.robot != nil {
-			b.Link = holder.robot.names[o.hold.link]
-		}
-	}
+	b.Holder, b.Link = s.holderOf(o)
 	return b, nil
+}
+
+// holderOf returns what carries an object, and the link of a robot.
+func (s *Scene) holderOf(o *object) (Handle, string) {
+	if o.hold.by == nil {
+		return Handle{}, ""
+	}
+	link := ""
+	if holder := s.objects[s.at(o.hold.by)]; holder.robot != nil {
+		link = holder.robot.names[o.hold.link]
+	}
+	return Handle{s.environment, o.hold.by}, link
 }
 
 // Robot is what a scene holds of a robot.
@@ -197,6 +204,10 @@ type Robot struct {
 	Source string
 	// Base is the pose of the root link in the world.
 	Base spatial.Pose
+	// Holder is the object that carries the robot, zero for a free one; Link is the holder's link,
+	// empty for a holder that is a body.
+	Holder Handle
+	Link   string
 	// Position is a position of World, mimic joints included.
 	Position []float64
 	// Stamp is when the joints were measured; Stale marks values that are too old. Both are zero for
@@ -211,8 +222,31 @@ func (s *Scene) Robot(h Handle) (Robot, error) {
 	if err != nil {
 		return Robot{}, err
 	}
-	return Robot{Name: o.name, ID: o.token.id, World: o.robot.world, Source: o.robot.source, Base: s.poseOf(o), Position: slices.Clone(o.robot.position),
-		Stamp: o.stamp, Stale: o.stale}, nil
+	r := Robot{Name: o.name, ID: o.token.id, World: o.robot.world, Source: o.robot.source, Base: s.poseOf(o), Position: slices.Clone(o.robot.position),
+		Stamp: o.stamp, Stale: o.stale}
+	r.Holder, r.Link = s.holderOf(o)
+	return r, nil
+}
+
+// Solids returns the shapes of a body, or of a link of a robot, each with its pose in the frame of
+// the body or link. The link is empty for a body. The error is a *[HandleError] or a
+// *[worlds.UnknownNameError].
+func (s *Scene) Solids(h Handle, link string) ([]geometry.Placed, error) {
+	o, err := s.object(h, "a handle of an object of this scene")
+	if err != nil {
+		return nil, err
+	}
+	p := carried{object: o}
+	if o.robot != nil {
+		if p.link, err = o.robot.world.BodyIndex(link); err != nil {
+			return nil, err
+		}
+	}
+	var all []geometry.Placed
+	for _, g := range p.geoms() {
+		all = append(all, geometry.Placed{Shape: g.shape, Pose: g.pose})
+	}
+	return all, nil
 }
 
 // Pose returns the pose of an object in the world: of a body's frame, or of a robot's root link.

@@ -21,7 +21,9 @@ func (a *Actor) CheckState() error {
 	case e == nil:
 		return nil
 	case e.simulation != nil:
-		return fmt.Errorf("its simulation %T cannot be cloned with the application", e.simulation)
+		if _, is := e.simulation.(actors.StateSaver); !is {
+			return fmt.Errorf("its simulation %T cannot be cloned with the application; expected one with the methods of actors.StateSaver", e.simulation)
+		}
 	case len(e.drives) > 0:
 		return errors.New("drives that cannot be cloned with the application are connected to its environment; real drives are never cloned")
 	}
@@ -31,7 +33,13 @@ func (a *Actor) CheckState() error {
 // SaveState implements actors.StateSaver.
 func (a *Actor) SaveState(w *actors.StateWriter) error {
 	state := ofActor{a.environment, a.environment.scene, a.pending}
-	return w.Save(a.variables(&state)...)
+	if err := w.Save(a.variables(&state)...); err != nil {
+		return err
+	}
+	if saver, is := a.environment.simulation.(actors.StateSaver); is {
+		return saver.SaveState(w)
+	}
+	return nil
 }
 
 // LoadState implements actors.StateSaver. Views of the twin's environment show the scene from now
@@ -46,6 +54,9 @@ func (a *Actor) LoadState(r *actors.StateReader) error {
 	}
 	a.environment.publish(state.scene)
 	a.pending, a.waiting = state.pending, nil
+	if saver, is := a.environment.simulation.(actors.StateSaver); is {
+		return saver.LoadState(r)
+	}
 	return nil
 }
 
