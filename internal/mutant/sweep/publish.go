@@ -87,13 +87,13 @@ func (t *table) markdown(to io.Writer, reasons map[string]string) {
 	fmt.Fprint(to, "\n## Survivors\n")
 	for _, r := range t.Mutants {
 		if r.survives() {
-			fmt.Fprintf(to, "\n%s, %s, %s (%s)\n\n```diff\n%s\n```\n\n%s\n", r.File, r.Function, r.Operator, r.ID, r.Diff(), cmp.Or(reasons[r.ID], "No reason is known."))
+			fmt.Fprintf(to, "\n%s, %s, %s (%s)\n\n```diff\n%s\n```\n\n%s\n", r.File, r.Function, r.Operator, r.ID, r.Diff(), wrapped(cmp.Or(reasons[r.ID], "No reason is known.")))
 		}
 	}
 	fmt.Fprint(to, "\n## Open\n")
 	for _, r := range t.Mutants {
 		if r.Own != nil && r.Tests == nil {
-			fmt.Fprintf(to, "\n%s, %s, %s (%s)\n\n```diff\n%s\n```\n\n%s\n", r.File, r.Function, r.Operator, r.ID, r.Diff(), cmp.Or(reasons[r.ID], "No reason is known."))
+			fmt.Fprintf(to, "\n%s, %s, %s (%s)\n\n```diff\n%s\n```\n\n%s\n", r.File, r.Function, r.Operator, r.ID, r.Diff(), wrapped(cmp.Or(reasons[r.ID], "No reason is known.")))
 		}
 	}
 	fmt.Fprint(to, "\n## Sample\n\n| mutant | function | operator | tests | campaign | runs | seconds | revision |\n|---|---|---|---|---|---:|---:|---|\n")
@@ -102,6 +102,29 @@ func (t *table) markdown(to io.Writer, reasons map[string]string) {
 			fmt.Fprintf(to, "| %s | %s %s | %s | %s | %s | %d | %.1f | %s |\n", r.ID, r.folder(), r.Function, r.Operator, r.Tests.word(), v.word(), v.Runs, v.Seconds, v.Program)
 		}
 	}
+}
+
+// columns bound the lines of a page.
+const columns = 100
+
+// wrapped breaks a text into lines.
+func wrapped(text string) string {
+	var b strings.Builder
+	width := 0
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case width == 0:
+		case width+1+len(word) > columns:
+			b.WriteByte('\n')
+			width = 0
+		default:
+			b.WriteByte(' ')
+			width++
+		}
+		b.WriteString(word)
+		width += len(word)
+	}
+	return b.String()
 }
 
 // word says in a cell of a table how a mutant ended.

@@ -173,6 +173,19 @@ func TestThePublishedTableCountsEachMutantOnce(t *testing.T) {
 	}
 }
 
+func TestAReasonIsBrokenIntoLinesOfAPage(t *testing.T) {
+	text := strings.TrimSpace(strings.Repeat("four letters ", 40))
+	lines := strings.Split(wrapped(text), "\n")
+	for i, line := range lines {
+		if len(line) > columns || i+1 < len(lines) && len(line) < columns-len("letters") {
+			t.Errorf("line %d has %d columns: %q", i+1, len(line), line)
+		}
+	}
+	if strings.Join(lines, " ") != text {
+		t.Errorf("the words are %q", lines)
+	}
+}
+
 func TestImportersWithoutTestsHandOnToTheirOwn(t *testing.T) {
 	direct := map[string][]string{"a": {"b", "c", "cmd/robo-actors/command"}, "b": {"d"}, "c": {"e"}, "e": {"f"}}
 	if got := through("a", direct, map[string]bool{"c": true, "d": true, "cmd/robo-actors/command": true}); !slices.Equal(got, []string{"c", "d"}) {
