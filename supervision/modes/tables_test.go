@@ -142,9 +142,10 @@ func reactions(b *strings.Builder) {
 		"balancing robot off at once. No fault first switches off a joint that carries weight and has no\n" +
 		"brake.\n\n" +
 		"The gate of a world detects `command_late`, `command_invalid`, `state_stale`, `drive_fault`,\n" +
-		"`bus_lost`, `bounds_exceeded`, `actor_failed`, `overrun`, `supply_voltage` and `derated`, and\n" +
-		"treats an operator's stop as `emergency_stop`. The drives themselves react to `process_lost`. The\n" +
-		"detector of any other fault reports it as a `gate.FaultNotice`.\n")
+		"`bus_lost`, `bounds_exceeded`, `actor_failed`, `overrun`, `supply_voltage` and `derated`. An\n" +
+		"operator's stop leads to the mode that it requests, and its re-arm requires what that of\n" +
+		"`emergency_stop` requires. The drives themselves react to `process_lost`. The detector of any\n" +
+		"other fault reports it as a `gate.FaultNotice`.\n")
 }
 
 // TestTheTablesOfTheAutomatonAreThoseOfTheCode compares modes.md with what the automaton does. Run

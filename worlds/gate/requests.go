@@ -52,7 +52,8 @@ type RearmRequest struct {
 	Incarnation messages.Incarnation
 }
 
-// StopRequest brings joints to at least a mode. The reply is a [Status] once every drive obeys, an
+// StopRequest brings joints to at least a mode. A joint with a kind then needs the re-arm that its
+// kind demands after an emergency stop. The reply is a [Status] once every drive obeys, an
 // *[UnconfirmedError] if a drive does not confirm the stop in time, and another error if the
 // request is invalid or the gate ends before. The next incarnation of the gate keeps the stop.
 type StopRequest struct {

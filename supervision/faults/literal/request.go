@@ -25,7 +25,7 @@ type seen struct {
 	rejected uint64 // nonce of the newest request that was rejected since then
 }
 
-// stop is an operator's stop.
+// stop is an operator's stop: of each joint into the mode that it requests.
 func (g *world) stop(m gate.StopRequest) {
 	if !m.Mode.Valid() || !m.Mode.Stops() {
 		return
@@ -41,10 +41,12 @@ func (g *world) stop(m gate.StopRequest) {
 		if !all && !slices.Contains(m.Joints, j.name) || j.passive {
 			continue
 		}
-		if j.kind != modes.AnyJoint {
-			g.faultAlone(j, modes.EmergencyStop, messages.CauseOperator, 0)
-		}
 		j.demand(messages.CauseOperator, 0, m.Mode, g.now)
+		if j.kind != modes.AnyJoint {
+			r := react(modes.EmergencyStop, j.declared)
+			j.required = max(j.required, r.level)
+			j.clean, j.within = max(j.clean, r.clean), r.autoWithin
+		}
 	}
 }
 
