@@ -185,6 +185,20 @@ func TestPlansThatBrokeAnInvariantOfTheUpkieOnce(t *testing.T) {
 	}
 }
 
+// Its agent is another program, which does not run beside a campaign.
+func TestARobotWhoseAgentIsAnotherProgramMayStayOff(t *testing.T) {
+	wholeTestOnly(t)
+	c, err := load("../../../examples/upkie/app.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := Plan{Schedule: schedule(t, "at 200ms reset upkie"), Heals: true, Ends: 100 * time.Millisecond}
+	o, err := plannedRun{Config: c, Seed: 2, Duration: healWithin + 200*time.Millisecond, Plan: plan}.Do(t.Context())
+	if err != nil || o.Violation != nil {
+		t.Errorf("%v, %v", err, o.Violation)
+	}
+}
+
 // The kinds of faults that only an Upkie has are drawn for it, and begin.
 func TestCampaignsOfTheUpkieDrawFaultsOfItsBusSensorsAndAgent(t *testing.T) {
 	wholeTestOnly(t)

@@ -27,7 +27,8 @@ type spine struct {
 	lease   *lease
 }
 
-// newSpine adds an actor that obeys an agent of the application.
+// newSpine adds an actor that obeys an agent of the application. Where the agent is another
+// program, its joints start only when that program asks for it.
 func (w *Watch) newSpine(m *world, a *app.Actor) {
 	if a.Kind.Name != spineKind {
 		return
@@ -35,8 +36,19 @@ func (w *Watch) newSpine(m *world, a *app.Actor) {
 	for _, in := range a.Inputs {
 		if in.Port == "request" && in.From != "" {
 			m.spines = append(m.spines, spine{request: in.From, answer: a.Path + ".answer", lease: w.newLease(m, a, in.From)})
+			return
 		}
 	}
+	for i := range m.controllers {
+		if c := &m.controllers[i]; c.path == a.Path {
+			c.foreign = true
+		}
+	}
+}
+
+// started reports whether an actor of the application starts a driven joint.
+func (m *world) started(j *joint) bool {
+	return j.bus >= 0 && j.controller >= 0 && !m.controllers[j.controller].foreign
 }
 
 // channelOfSpine returns the check of an output between an agent and its spine.

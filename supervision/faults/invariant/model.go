@@ -73,6 +73,7 @@ type controller struct {
 	nq, nv int
 	// together means that the driven joints stop and re-arm together.
 	together bool
+	foreign  bool // it obeys an agent that is another program
 	link     *linkModel
 	bad      badness
 	failed   bool // it failed, and its gate has not decided since it must know

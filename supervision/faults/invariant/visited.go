@@ -121,14 +121,14 @@ func (v *Visited) mode(_ *Watch, j *joint, mode messages.Mode) {
 // Visited returns what the run has reached.
 func (w *Watch) Visited() *Visited { return &w.visited }
 
-// Running reports whether every driven joint that a controller commands passes. Otherwise it
-// returns one that does not.
+// Running reports whether every driven joint that a controller commands passes, except those that
+// another program has to start. Otherwise it returns one that does not.
 func (w *Watch) Running() (joint string, mode messages.Mode, ok bool) {
 	for _, m := range w.worlds {
 		for i := range m.joints {
-			if j := &m.joints[i]; j.bus >= 0 && j.controller >= 0 && (!j.sent.any || j.sent.mode != messages.ModeRun) {
+			if j := &m.joints[i]; m.started(j) && (!j.sent.any || j.sent.mode != messages.ModeRun) {
 				return j.name, j.sent.mode, false
-			} else if t := j.truth; j.bus >= 0 && j.controller >= 0 && t != nil && t.Mode.Stops() && !t.Disturbed {
+			} else if t := j.truth; m.started(j) && t != nil && t.Mode.Stops() && !t.Disturbed {
 				return j.name, t.Mode, false // the gate assumes that it runs
 			}
 		}
