@@ -11,9 +11,15 @@ import (
 // the options. It does not follow the schedule of the session.
 //
 // An *actors.TwinError names every actor that cannot be cloned, and drives that are not simulated,
-// which are never cloned. Any goroutine calls Twin for a session in real time; in virtual time the
-// one that advances the session's System does, between two calls of Advance. See
-// [actors.System.Twin].
+// which are never cloned; see [Session.TwinWith]. Any goroutine calls Twin for a session in real
+// time; in virtual time the one that advances the session's System does, between two calls of
+// Advance. See [actors.System.Twin].
 func (s *Session) Twin(options ...actors.Option) (*actors.System, error) {
 	return app.Twin(s.parts.config.Load(), s.System, options...)
+}
+
+// TwinWith is Twin with the given drives in the place of real ones: stand-ins, which begin where
+// the real drives were measured last, or, with a permission, the real drives themselves.
+func (s *Session) TwinWith(drives app.TwinDrives, options ...actors.Option) (*actors.System, error) {
+	return app.TwinOf(s.parts.config.Load(), s.System, drives, options...)
 }

@@ -37,7 +37,7 @@ type Actor struct {
 // pursuit is a goal on the way.
 type pursuit struct {
 	goals    []motion.Goal
-	reply    *actors.Deferred // nil for a goal of the options
+	reply    *actors.Deferred `state:"-"` // nil for a goal of the options; a twin is made without open requests
 	ride     *planning.Ride   // nil before the first plan
 	begin    messages.Instant // of the ride's period
 	next     *planning.Ride   // of the next period, once the job has it
@@ -385,3 +385,9 @@ func (a *Actor) plan(c *actors.Context) error {
 		return nil
 	})
 }
+
+// SaveState implements actors.StateSaver: it saves the plan, and where the arm is on it.
+func (a *Actor) SaveState(w *actors.StateWriter) error { return w.Save(a.variables()...) }
+
+// LoadState implements actors.StateSaver.
+func (a *Actor) LoadState(r *actors.StateReader) error { return r.Load(a.variables()...) }
