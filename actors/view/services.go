@@ -11,6 +11,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/actors/view/draw"
 	"github.com/robo-actors/robo-actors/internal/foxglove"
+	"github.com/robo-actors/robo-actors/internal/usercode"
 )
 
 // Topics of a view beside those of package draw and the outputs of the application.
@@ -21,6 +22,9 @@ const (
 	eventsTopic = record.EventsTopic
 	healthTopic = record.HealthTopic
 )
+
+// encodeWithin bounds the methods of a reply's values that write JSON.
+const encodeWithin = 2 * time.Second
 
 // services are the verbs of the application. Those that change something need the right to operate.
 func (l *Live) services() (all []foxglove.Service) {
@@ -41,7 +45,7 @@ func (l *Live) services() (all []foxglove.Service) {
 			if err != nil {
 				return nil, err
 			}
-			return json.Marshal(reply)
+			return usercode.JSON(encodeWithin, reply)
 		}})
 	}
 	return all

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -227,6 +229,42 @@ func TestClientsThatDoNotReadKeepNobodyFromAsking(t *testing.T) {
 	for range 5 {
 		if err := Call(t.Context(), path, "echo", []string{"here"}, nil); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// replied is a value of a user, whose MarshalJSON is a function of the test.
+type replied func() ([]byte, error)
+
+func (r replied) MarshalJSON() ([]byte, error) { return r() }
+
+func TestAReplyWhoseMarshalJSONMisbehavesIsAnErrorAndTheSessionGoesOn(t *testing.T) {
+	answer := func(do replied) Handler {
+		return Handler{Answer: func(context.Context, json.RawMessage) (any, error) { return []any{do}, nil }}
+	}
+	path := listen(t, map[string]Handler{
+		"echo":   echo["echo"],
+		"panics": answer(func() ([]byte, error) { panic("no JSON of mine") }),
+		"ends":   answer(func() ([]byte, error) { runtime.Goexit(); return nil, nil }),
+		"fails":  answer(func() ([]byte, error) { return nil, errors.New("not today") }),
+	})
+	c, err := net.Dial("unix", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	in := bufio.NewScanner(c)
+	for _, r := range []struct{ request, want string }{
+		{`{"verb":"panics"}`, "the reply to panics cannot be encoded: "},
+		{`{"verb":"ends"}`, "the reply to ends cannot be encoded: "},
+		{`{"verb":"fails"}`, "not today"},
+		{`{"verb":"echo","arguments":["x"]}`, `{"value":["x"]}`},
+	} {
+		if _, err := fmt.Fprintln(c, r.request); err != nil {
+			t.Fatal(err)
+		}
+		if !in.Scan() || !strings.Contains(in.Text(), r.want) {
+			t.Errorf("%s is answered %q, %v; expected %q", r.request, in.Text(), in.Err(), r.want)
 		}
 	}
 }

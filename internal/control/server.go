@@ -14,6 +14,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/robo-actors/robo-actors/internal/usercode"
 )
 
 // Handler answers one verb. The reply is encoded as JSON. The context ends with the patience of the
@@ -45,16 +47,17 @@ type Reply struct {
 }
 
 const (
-	maxRequest  = 64 << 10
-	maxReply    = 8 << 20
-	timeout     = 5 * time.Second
-	validFor    = 4 * time.Second        // of a request that expires: less than the client waits
-	idle        = 10 * time.Second       // for which a session may ask nothing
-	maxSessions = 256                    // open at once; those that ask nothing make room
-	maxAnswers  = 32                     // requests that are carried out at once
-	turnWithin  = time.Second            // for which a request waits for its turn
-	lastWord    = 200 * time.Millisecond // for which a server that ends waits for a client that does not read
-	longestPath = 103                    // that every system takes for a socket; some take a few bytes more
+	maxRequest   = 64 << 10
+	maxReply     = 8 << 20
+	timeout      = 5 * time.Second
+	encodeWithin = 2 * time.Second        // that methods of a reply's values may take
+	validFor     = 4 * time.Second        // of a request that expires: less than the client waits
+	idle         = 10 * time.Second       // for which a session may ask nothing
+	maxSessions  = 256                    // open at once; those that ask nothing make room
+	maxAnswers   = 32                     // requests that are carried out at once
+	turnWithin   = time.Second            // for which a request waits for its turn
+	lastWord     = 200 * time.Millisecond // for which a server that ends waits for a client that does not read
+	longestPath  = 103                    // that every system takes for a socket; some take a few bytes more
 )
 
 // Server answers requests on a Unix socket until it is closed.
@@ -310,9 +313,9 @@ func (s *Server) answer(c net.Conn, line []byte) (reply Reply) {
 	if err != nil {
 		return Reply{Error: err.Error()}
 	}
-	encoded, err := json.Marshal(value)
+	encoded, err := usercode.JSON(encodeWithin, value)
 	if err != nil {
-		return Reply{Error: err.Error()}
+		return Reply{Error: fmt.Sprintf("the reply to %s cannot be encoded: %v", request.Verb, err)}
 	}
 	return Reply{Value: encoded}
 }
