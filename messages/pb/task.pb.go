@@ -38,7 +38,8 @@ type TaskStatus struct {
 	SnapshotSequence uint64 `protobuf:"varint,6,opt,name=snapshot_sequence,json=snapshotSequence,proto3" json:"snapshot_sequence,omitempty"`
 	// Age of that snapshot, ns.
 	ModelAgeNs int64 `protobuf:"zigzag64,7,opt,name=model_age_ns,json=modelAgeNs,proto3" json:"model_age_ns,omitempty"`
-	// Count of the directions in which a level was damped.
+	// Count of the directions that levels do not fully control: damped near a singularity, taken by
+	// the levels above, or in conflict within their level.
 	Damped uint32 `protobuf:"varint,8,opt,name=damped,proto3" json:"damped,omitempty"`
 	// Greatest part of an effort limit that still has to fade after a change of law: 0 to 1, without
 	// unit.
