@@ -2,6 +2,7 @@ package wholebody
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -38,10 +39,12 @@ type aim struct {
 	joints    []joint // of a posture, in the order of its numbers
 }
 
-// joint is a joint of a posture.
+// joint is a joint of a posture. Lower and upper are its position limits, rad or m, without a bound
+// where it has several degrees of freedom.
 type joint struct {
 	name          string
 	first, length int
+	lower, upper  float64
 }
 
 // makeKeeper prepares the goals of the tasks.
@@ -72,8 +75,12 @@ func (l *Law) postureJoints(w *worlds.World, named []string) (list []joint) {
 		if err != nil {
 			return nil // reported where the task is bound
 		}
-		n := w.Slot(j).PositionLength
-		list, first = append(list, joint{name, first, n}), first+n
+		slot, lower, upper := w.Slot(j), math.Inf(-1), math.Inf(1)
+		if slot.PositionLength == 1 {
+			limit := w.Limits()[slot.Velocity]
+			lower, upper = limit.Lower, limit.Upper
+		}
+		list, first = append(list, joint{name, first, slot.PositionLength, lower, upper}), first+slot.PositionLength
 	}
 	return list
 }

@@ -242,7 +242,29 @@ func (l *Law) examine(r *messages.TaskRequest, p *taskspace.Parameter) *messages
 		reply := refused(messages.TaskNotAllowed, "%s of task %q: its goal comes over input target, from the commands of joint %q", r.Parameter, r.Task, t.joint)
 		return &reply
 	}
-	return examine(r, p)
+	if refusal := examine(r, p); refusal != nil || p.Name != "goal.joints" {
+		return refusal
+	}
+	return l.examinePosture(r)
+}
+
+// examinePosture rejects a goal beyond the limits of a joint, where joints take velocities. Efforts
+// may press a joint against its end.
+func (l *Law) examinePosture(r *messages.TaskRequest) *messages.TaskReply {
+	task := slices.Index(l.tasks, r.Task)
+	if !l.velocities || task < 0 {
+		return nil
+	}
+	for _, j := range l.goals.aims[task].joints {
+		if j.length != 1 || j.first >= len(r.Numbers) {
+			continue
+		}
+		if v := r.Numbers[j.first]; v < j.lower || v > j.upper {
+			reply := refused(messages.TaskOutOfRange, "%s of task %q: the goal %g of joint %q is beyond its limits; expected %g to %g", r.Parameter, r.Task, v, j.name, j.lower, j.upper)
+			return &reply
+		}
+	}
+	return nil
 }
 
 // examine returns the refusal of an invalid value, nil for a valid one.

@@ -342,3 +342,28 @@ func TestASignalAndAnEventMoveTheMachine(t *testing.T) {
 		t.Errorf("it is answered %+v, the state is %s", reply, r.state())
 	}
 }
+
+// A posture by velocities stays within the limits of its joints; efforts may press against an end.
+func TestAGoalOfAPostureBeyondTheLimitsOfAJointIsRejectedWhereJointsTakeVelocities(t *testing.T) {
+	for output, want := range map[string]messages.TaskResult{"velocity": messages.TaskOutOfRange, "effort": messages.TaskSuccess} {
+		o := manual(armOptions())
+		o.Law, o.Output = "constrained", output
+		_, l := newLaw(t, o)
+		examine := func(numbers ...float64) *messages.TaskReply {
+			p, refusal := l.parameter("arm_posture", "goal.joints")
+			if refusal != nil {
+				t.Fatal(refusal.Text)
+			}
+			return l.examine(&messages.TaskRequest{Verb: messages.TaskSet, Task: "arm_posture", Parameter: "goal.joints", Numbers: numbers}, p)
+		}
+		if refusal := examine(0.5, 0.5, -0.5, 0); refusal != nil {
+			t.Errorf("output %s: %s", output, refusal.Text)
+		}
+		switch refusal := examine(0.5, 77, -0.5, 0); {
+		case want == messages.TaskSuccess && refusal != nil:
+			t.Errorf("output %s: %s", output, refusal.Text)
+		case want != messages.TaskSuccess && (refusal == nil || refusal.Result != want || !strings.Contains(refusal.Text, `the goal 77 of joint "shoulder" is beyond its limits; expected `)):
+			t.Errorf("output %s: the refusal is %+v", output, refusal)
+		}
+	}
+}
