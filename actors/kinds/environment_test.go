@@ -9,10 +9,26 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/environment"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
+
+// sceneOf returns the scene of arm/room, 20 ms later.
+func sceneOf(t *testing.T, sys *actors.System) (scene *environment.Scene) {
+	t.Helper()
+	if err := sys.Request("arm/room", environment.Read{}, func(reply any, _ error) { scene, _ = reply.(*environment.Scene) }); err != nil {
+		t.Fatal(err)
+	}
+	if err := sys.Advance(20 * time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	if scene == nil {
+		t.Fatal("the environment did not send its scene")
+	}
+	return scene
+}
 
 func TestAnEnvironmentOfAnApplicationFollowsTheRobotOfItsWorld(t *testing.T) {
 	_, sys, _ := load(t, "testdata/environment.yaml")
@@ -22,16 +38,7 @@ func TestAnEnvironmentOfAnApplicationFollowsTheRobotOfItsWorld(t *testing.T) {
 	if err := sys.Advance(4500 * time.Millisecond); err != nil {
 		t.Fatal(err)
 	}
-	var scene *environment.Scene
-	if err := sys.Request("arm/room", environment.Read{}, func(reply any, err error) { scene, _ = reply.(*environment.Scene) }); err != nil {
-		t.Fatal(err)
-	}
-	if err := sys.Advance(50 * time.Millisecond); err != nil {
-		t.Fatal(err)
-	}
-	if scene == nil {
-		t.Fatal("the environment did not send its scene")
-	}
+	scene := sceneOf(t, sys)
 	h, err := scene.Handle("robot")
 	if err != nil {
 		t.Fatal(err)

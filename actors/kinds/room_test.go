@@ -11,23 +11,13 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/worlds/app"
-	"github.com/robo-actors/robo-actors/worlds/environment"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 // canOf returns where the can of a simulated room is.
 func canOf(t *testing.T, sys *actors.System) spatial.Pose {
 	t.Helper()
-	var scene *environment.Scene
-	if err := sys.Request("arm/room", environment.Read{}, func(reply any, _ error) { scene, _ = reply.(*environment.Scene) }); err != nil {
-		t.Fatal(err)
-	}
-	if err := sys.Advance(20 * time.Millisecond); err != nil {
-		t.Fatal(err)
-	}
-	if scene == nil {
-		t.Fatal("the environment did not send its scene")
-	}
+	scene := sceneOf(t, sys)
 	h, err := scene.Handle("can")
 	if err != nil {
 		t.Fatal(err)

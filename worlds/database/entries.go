@@ -112,8 +112,8 @@ func (d *DB) Put(key Key, title, parameters string, data []byte) error {
 	return nil
 }
 
-// Get returns a copy of the data under a key. The error is an *EntryError where there is none or
-// where it is damaged.
+// Get returns a copy of the data under a key. The error is an *EntryError for a missing or damaged
+// entry.
 func (d *DB) Get(key Key) (data []byte, err error) {
 	name := key.bytes()
 	err = d.guard(func() error {

@@ -10,17 +10,14 @@ import (
 
 // Tolerances beyond the declared values.
 const (
-	patience    = time.Second            // how much longer than its ramp a joint may take to rest: a servo with a heavy load settles
-	excuse      = 2 * time.Second        // how long a drive is not judged after a fault of its own
-	jolt        = 200 * time.Millisecond // how long a joint shakes the others after it fell or its brake caught it, at least
-	joltLags    = 5                      // the same, in lags of the slowest servo: its oscillation has decayed by then
-	restSpeed   = 0.02                   // rad/s or m/s
-	restFor     = 100 * time.Millisecond // longer than half an oscillation of a 5 Hz servo
-	restAngle   = 2 * math.Pi / 180      // rad
-	restLength  = 0.005                  // m
-	energySlack = 1.0                    // J
-	energyShare = 0.1                    // of the kinetic energy at the start of the stop
-	energyEvery = 20 * time.Millisecond
+	patience   = time.Second            // how much longer than its ramp a joint may take to rest: a servo with a heavy load settles
+	excuse     = 2 * time.Second        // how long a drive is not judged after a fault of its own
+	jolt       = 200 * time.Millisecond // how long a joint shakes the others after it fell or its brake caught it, at least
+	joltLags   = 5                      // the same, in lags of the slowest servo: its oscillation has decayed by then
+	restSpeed  = 0.02                   // rad/s or m/s
+	restFor    = 100 * time.Millisecond // longer than half an oscillation of a 5 Hz servo
+	restAngle  = 2 * math.Pi / 180      // rad
+	restLength = 0.005                  // m
 )
 
 // robot is one simulated robot.
@@ -301,39 +298,6 @@ func (w *Watch) interlock(b *bus, j *joint, now messages.Instant) {
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake closed at %.4f %s/s in %s with torque on; standstill is %.4f", t.Velocity, j.unit, t.Mode, t.still()))
 	case !t.BrakeClosed && p.BrakeClosed && !t.Torque:
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake opened without torque in %s", t.Mode))
-	}
-}
-
-// energy is the work of the motors of a bus while all its joints come to rest.
-type energy struct {
-	on                 bool
-	work               float64 // J
-	kinetic, potential float64 // J, at the start
-	next               messages.Instant
-}
-
-// energy checks that motors do not drive a robot that stops: V13.
-func (w *Watch) energy(b *bus, ramping bool, work float64, now messages.Instant) {
-	e := &b.energy
-	switch {
-	case !ramping:
-		e.on = false
-		return
-	case !e.on:
-		kinetic, potential := w.groundTruth[b.Plant].Energy()
-		*e = energy{on: true, kinetic: kinetic, potential: potential, next: now.Add(energyEvery)}
-		return
-	}
-	e.work += work
-	if now < e.next {
-		return
-	}
-	e.next = now.Add(energyEvery)
-	_, potential := w.groundTruth[b.Plant].Energy()
-	lifted := max(potential-e.potential, 0) // sinking weight may be that of joints that others move
-	if bound := lifted + energySlack + energyShare*e.kinetic; e.work > bound {
-		w.violate("V13", b.Path, "", fmt.Sprintf("its motors did %.3f J of work while they stopped the joints, of which %.3f J lifted weight; at the start it had %.3f J", e.work, lifted, e.kinetic))
-		e.on = false
 	}
 }
 
