@@ -107,6 +107,11 @@ const (
 	FaultAgentSecond  FaultKind = "agent_second"  // a second agent sends its own requests in between
 )
 
+// Faults of the room, by the actor of the environment and the body.
+const (
+	FaultBodyMoved FaultKind = "body_moved" // somebody moves a body of an environment
+)
+
 // Faults of sensors, by the joint that they measure.
 const (
 	FaultSensorOff          FaultKind = "sensor_off"          // no reading
@@ -194,6 +199,7 @@ const (
 	SeamJoint   FaultSeam = "joint"   // a joint with a simulated drive
 	SeamSensor  FaultSeam = "sensor"  // an output of a plant, "plant/robot.imu"
 	SeamAgent   FaultSeam = "agent"   // an actor that is an agent of a spine, "world/name"
+	SeamBody    FaultSeam = "body"    // a body of an environment, "arm/environment.post"
 	SeamProcess FaultSeam = "process" // the word process
 	SeamStorage FaultSeam = "storage" // the word recording
 )
@@ -215,8 +221,8 @@ type FaultClass struct {
 	Parameters []FaultParameter
 }
 
-// FaultClasses lists every kind: links, actors, jobs, drives, sensors, agents, the process, its
-// storage.
+// FaultClasses lists every kind: links, actors, jobs, drives, sensors, agents, bodies, the
+// process, its storage.
 func FaultClasses() []FaultClass {
 	all := make([]FaultClass, len(faultClasses))
 	for i, c := range faultClasses {

@@ -56,6 +56,10 @@ func ofAgent(k FaultKind, p ...FaultParameter) FaultClass {
 	return FaultClass{Kind: k, Seam: SeamAgent, Virtual: true, Real: true, Parameters: p}
 }
 
+func ofBody(k FaultKind, p ...FaultParameter) FaultClass {
+	return FaultClass{Kind: k, Seam: SeamBody, Virtual: true, Real: true, Parameters: p}
+}
+
 // ofProcess is a fault that needs a process of its own.
 func ofProcess(k FaultKind, p ...FaultParameter) FaultClass {
 	return FaultClass{Kind: k, Seam: SeamProcess, Parameters: p}
@@ -172,6 +176,8 @@ var faultClasses = []FaultClass{
 	ofAgent(FaultAgentSilent),
 	ofAgent(FaultAgentHostile, byChance, choice("sends", "what it sends", "noise", "limits", "unknown", "stops")),
 	ofAgent(FaultAgentSecond),
+
+	ofBody(FaultBodyMoved, choice("along", "axis of the room", "x", "y", "z"), amount("by", "m", -2, 2, 0.2, "how far"), later("time", 0, 60, 0, "how long it is on its way, at a constant speed; 0 is at once")),
 
 	FaultClass{Kind: FaultGoroutineLeak, Seam: SeamProcess, Parameters: parameters{count("goroutines", "goroutines", 1, 1e5, 100, "how many")}}.realOnly(),
 	ofProcess(FaultStrayPanic).instant(),

@@ -52,7 +52,7 @@ func spaceOf(s Space, l *Lab) (*space, string) {
 			}
 		}
 	}
-	for _, seam := range []actors.FaultSeam{actors.SeamSensor, actors.SeamAgent} {
+	for _, seam := range []actors.FaultSeam{actors.SeamSensor, actors.SeamAgent, actors.SeamBody} {
 		for _, target := range l.sys.FaultTargets(seam) {
 			sp.target(string(seam), target)
 		}

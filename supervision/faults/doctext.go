@@ -132,6 +132,8 @@ var descriptions = map[actors.FaultKind]about{
 	actors.FaultAgentHostile: {"", "hostile agent", borne("the spine rejects invalid requests, which are no sign of life; actions within the limits are obeyed"), false, "the agent sends random bytes, actions at and beyond the limits, unknown requests, or stops and starts"},
 	actors.FaultAgentSecond:  {"", "two agents on one line", borne("the spine serves one request after the other; each is checked by itself"), false, "a second agent sends starts and actions of its own between those of the first"},
 
+	actors.FaultBodyMoved: {"", "moved body", borne("the newest scene has it there: pick_and_place looks at what is left of a motion in it, and elastic_plan deforms its plan"), false, "somebody moves a body of an environment, and moves it back at the end; a body that is held stays in the hand"},
+
 	actors.FaultGoroutineLeak: {"A9", "leak of goroutines", borne("nothing waits for them"), false, "goroutines start that end only with the fault"},
 	actors.FaultStrayPanic:    {"A10", "panic outside of an actor", bitten, true, "an unprotected goroutine panics, which ends the process"},
 	actors.FaultKill:          {"P1", "SIGKILL", bitten, true, "the process ends at once"},

@@ -20,7 +20,7 @@ type Kind struct {
 	// Name is the word in a line, Title its description.
 	Name, Title string
 	Verb        Verb
-	// Acts is what the kind acts on and a target names: link, actor, job, joint, sensor, agent,
+	// Acts is what the kind acts on and a target names: link, actor, job, joint, sensor, agent, body,
 	// process, recording or world.
 	Acts string
 	// Lasts is the duration of an entry without "for": Once, UntilEnd or Instant.
@@ -99,8 +99,8 @@ var operators = []Kind{
 		Parameters: []actors.FaultParameter{modeOfStop}, Doc: "an operator stops all joints of a world"},
 }
 
-// Kinds returns every kind: faults of links, actors, jobs, drives, sensors, agents, the process and
-// its storage, then operator actions.
+// Kinds returns every kind: faults of links, actors, jobs, drives, sensors, agents, bodies, the
+// process and its storage, then operator actions.
 func Kinds() []Kind {
 	all := make([]Kind, len(kinds))
 	for i, k := range kinds {
@@ -201,6 +201,7 @@ var targets = map[string]string{
 	"actor": "an actor, such as mobile_base/wheels", "world": "a world, such as mobile_base", "joint": "a joint, such as wheel_left",
 	"sensor": "an inertial measurement unit of a simulated robot, such as plant/robot.imu", "agent": "an actor of the kind spine_agent, such as upkie/driver",
 	"job":     "an actor that starts jobs, such as arm/planner",
+	"body":    "a body that the options of an environment name, such as arm/environment.post",
 	"process": "the word process", "recording": "the word recording",
 }
 

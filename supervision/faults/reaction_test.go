@@ -292,7 +292,7 @@ func TestTheSafeCommandFollowsWithinOnePeriodOfTheDetection(t *testing.T) {
 	fmt.Fprintln(w, "KIND\tDETECTION\tBOUND\tREACTION\tBY")
 	measured := 0
 	for _, k := range faults.Kinds() {
-		if k.Verb != faults.Inject || !k.Virtual || k.Acts == "recording" || k.Acts == "job" || k.Name == "brake" || upkies(k) { // no actor of the example starts jobs, and no drive has a brake
+		if k.Verb != faults.Inject || !k.Virtual || k.Acts == "recording" || k.Acts == "job" || k.Acts == "body" || k.Name == "brake" || upkies(k) { // no actor of the example starts jobs or has an environment, and no drive has a brake
 			continue
 		}
 		t.Run(k.Name, func(t *testing.T) {

@@ -80,6 +80,7 @@ type Actor struct {
 
 	environment *Environment
 	kept        *actors.Kept // nil if the application provides none
+	moved       *movedBodies // nil outside of an application
 	pending     *Scene
 	follows     []follow
 	waiting     []*actors.Deferred
@@ -270,6 +271,9 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	}
 	a.markStale(edit, t.Now)
 	if err := a.environment.step(edit, t.Now, t.Step); err != nil {
+		return err
+	}
+	if err := a.moved.step(a.Bodies, edit, t.Step); err != nil {
 		return err
 	}
 	a.environment.publish(edit.Scene())

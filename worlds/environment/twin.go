@@ -63,6 +63,9 @@ func (a *Actor) LoadState(r *actors.StateReader) error {
 // variables returns pointers to the state.
 func (a *Actor) variables(state *ofActor) []any {
 	all := []any{state}
+	if a.moved != nil {
+		all = append(all, &a.moved.bodies, &a.moved.count)
+	}
 	for i := range a.follows {
 		all = append(all, &a.follows[i].taken)
 	}

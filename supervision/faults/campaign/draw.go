@@ -26,6 +26,7 @@ type faultTargets struct {
 	Actors, Links, Joints, Worlds []string
 	Jobs                          []string // the actors that start jobs
 	Sensors, Agents               []string // sensors of plants, agents of spines
+	Bodies                        []string // bodies of environments
 	Buses                         [][]string
 	// Driven are the joints of a fleet's application, and Guide counts what faults have met.
 	Driven []drivenJoint
@@ -47,6 +48,8 @@ func (t *faultTargets) of(acts string) []string {
 		return t.Sensors
 	case "agent":
 		return t.Agents
+	case "body":
+		return t.Bodies
 	case "world":
 		return t.Worlds
 	}
@@ -131,13 +134,13 @@ type happened struct {
 
 // shares are the average rates of targets. A fault of a drive
 // ends its motion until a reset, and later faults meet a robot at rest.
-var shares = map[string]float64{"link": 1.6, "actor": 1.4, "joint": 0.5, "job": 0.5, "sensor": 0.5, "agent": 1}
+var shares = map[string]float64{"link": 1.6, "actor": 1.4, "joint": 0.5, "job": 0.5, "sensor": 0.5, "agent": 1, "body": 1}
 
 // swarm draws the rate of each kind, and of links, actors, joints and jobs; many are off. Replays
 // are drawn separately, because they must meet a re-arm.
 func (d *drawer) swarm(kinds []faults.Kind) {
 	rates := map[string]float64{}
-	for _, acts := range []string{"link", "actor", "joint", "job", "sensor", "agent"} {
+	for _, acts := range []string{"link", "actor", "joint", "job", "sensor", "agent", "body"} {
 		if acts == "link" || acts == "actor" || acts == "joint" || len(d.targets.of(acts)) > 0 { // without them, seeds keep their plans
 			rates[acts] = shares[acts] * math.Exp(2*d.Float64())
 		}

@@ -48,6 +48,7 @@ func survey(config *app.Config, jobs bool) (*faultTargets, []faults.Kind, error)
 		}
 	}
 	t.Sensors, t.Agents = b.system.FaultTargets(actors.SeamSensor), b.system.FaultTargets(actors.SeamAgent)
+	t.Bodies = b.system.FaultTargets(actors.SeamBody)
 	var kinds []faults.Kind
 	for _, k := range faults.Kinds() {
 		if k.Verb == faults.Inject && k.Virtual && b.takes(k, t) {
