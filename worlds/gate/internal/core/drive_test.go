@@ -107,6 +107,22 @@ func TestAFaultCodeStopsAndALatchedOneIsResetByReArm(t *testing.T) {
 	}
 }
 
+func TestAFaultInTheFirstAnswerAfterReArmStopsTheJointInThatCycle(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.servos[0].fault = 33
+	r.read()
+	r.run(10)
+	if err := r.acknowledge(modes.Reset); err != nil {
+		t.Fatal(err)
+	}
+	r.run(1) // the drive obeys the new number
+	r.servos[0].fault = 36
+	r.read()
+	r.wantMode(0, messages.ModeRun)
+	r.run(1)
+	r.wantMode(0, messages.ModeRampHold)
+}
+
 func TestADriveWithAFaultAtTheStartTakesAReset(t *testing.T) {
 	r := newRig(t, armConfig())
 	r.servos[0].fault = 35

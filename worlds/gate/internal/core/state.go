@@ -104,9 +104,10 @@ func (g *Gate) adopt(j *joint, now messages.Instant) {
 func (g *Gate) follow(j *joint, now messages.Instant) {
 	d := &j.drive
 	obeys := d.mode.Passes() && d.arm == j.arm
-	switch {
-	case j.phase == waiting && obeys:
+	if j.phase == waiting && obeys {
 		j.phase = moving
+	}
+	switch {
 	case j.phase == waiting && d.arm == j.arm && d.fault != 0 && !d.mode.Passes(): // the drive stopped again: the cause is still present
 		g.driveFault(j, faultOf(d.fault), textFaultStays, now)
 	case j.phase == waiting && now > j.deadline:
