@@ -158,7 +158,7 @@ func (m *world) settleUnseen(c *controller, now messages.Instant) {
 	}
 }
 
-func (m *world) enter(c *controller, l *inFlightValue, _ messages.Instant) {
+func (m *world) enter(c *controller, l *inFlightValue, now messages.Instant) {
 	if !l.valid {
 		return
 	}
@@ -166,7 +166,7 @@ func (m *world) enter(c *controller, l *inFlightValue, _ messages.Instant) {
 		b := &m.joints[i].book
 		if l.named&(1<<k) == 0 && !l.vague {
 			if l.good && l.stamp.Incarnation > c.fence {
-				b.omit(l, c.link)
+				b.omit(l, c.link, now.Sub(l.latest()) <= c.maxAge)
 			}
 			continue
 		}
@@ -185,11 +185,11 @@ func (m *world) enter(c *controller, l *inFlightValue, _ messages.Instant) {
 	}
 }
 
-// omit records a good command that omits the joint.
-func (b *book) omit(l *inFlightValue, from *linkModel) {
+// omit records a good command that omits the joint. The gate rejects one that is not fresh.
+func (b *book) omit(l *inFlightValue, from *linkModel, fresh bool) {
 	stamp := l.stamp
 	stamp.Time = l.latest()
-	if b.released = !from.unsure; stamp.Time >= b.omitted.Time {
+	if b.released = !from.unsure && (fresh || b.released); stamp.Time >= b.omitted.Time {
 		b.omitted = stamp
 	}
 }

@@ -3,6 +3,7 @@ package invariant
 import (
 	"math"
 	"testing"
+	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
@@ -253,6 +254,26 @@ func omitted(slower float64, silentAfter int) func(*play) {
 	}
 }
 
+// omittedLate has the controller omit the virtual joint for two cycles, by commands that are some
+// time late, while the gate keeps the joint's velocity.
+func omittedLate(late time.Duration) func(*play) {
+	return func(p *play) {
+		for _, joint := range p.jointsOf(armBus) {
+			p.stop(joint, messages.ModeRampHold, messages.CauseStale)
+		}
+		p.velocity = 0.3
+		p.run(100)
+		p.spoil = func(_ *play, topic string, stamp *messages.Stamp, value any) bool {
+			if topic == commander+".command" {
+				value.(*messages.JointCommand).Control[0] = messages.ControlNone
+				stamp.Time = stamp.Time.Add(-late)
+			}
+			return true
+		}
+		p.run(20)
+	}
+}
+
 // A controller that omits a virtual joint releases it: its gate slows it down, which no command
 // about the joint itself demands.
 func TestAVirtualJointThatItsControllerOmitsComesToRest(t *testing.T) {
@@ -260,6 +281,7 @@ func TestAVirtualJointThatItsControllerOmitsComesToRest(t *testing.T) {
 	try(t, []trial{
 		{"it goes on", "V3", []string{virtualJoint, "its controller omits it", "expected it to slow down"}, omitted(0, 0), omitted(slower, 0)},
 		{"it takes four times as long", "V3", []string{virtualJoint, "its controller omits it"}, omitted(slower/4, 0), omitted(slower/2, 0)},
+		{"its controller is on time", "V3", []string{virtualJoint, "its controller omits it"}, omittedLate(0), omittedLate(time.Second)},
 		{"its controller falls silent", "V3", []string{virtualJoint, "by a command with an age of", "bound 30ms"}, omitted(slower, 50), omitted(slower, 190)},
 	})
 }
