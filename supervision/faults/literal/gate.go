@@ -21,7 +21,7 @@ func (g *world) begin(life messages.Incarnation, now messages.Instant) {
 			past.mode = j.least
 		}
 		j.stopped = stopped{}
-		j.demand(messages.CauseStartup, 0, off, now)
+		j.demand(messages.CauseStartup, j.missing(), off, now)
 		j.least = run
 		if life > 1 {
 			j.causes |= past.causes
@@ -40,6 +40,17 @@ func (g *world) begin(life messages.Incarnation, now messages.Instant) {
 	}
 }
 
+// missing is what a joint waits for at a start: a command and a state.
+func (j *joint) missing() presentBits {
+	switch {
+	case j.controller < 0 || j.passive:
+		return 0
+	case j.bus < 0:
+		return reasonCommand | reasonPartner
+	}
+	return reasonCommand | reasonState
+}
+
 // Receives implements actors.Intake.
 func (g *world) Receives(now messages.Instant, message any) {
 	g.now = now
@@ -50,7 +61,7 @@ func (g *world) Receives(now messages.Instant, message any) {
 	case gate.StopRequest:
 		g.stop(m)
 	case gate.StatusRequest:
-		g.seen = seen{at: g.nonces()}
+		g.seen = seen{at: g.nonces(), strayed: g.strays()}
 	case gate.RearmRequest:
 		g.ask(m)
 	}
@@ -181,6 +192,9 @@ func (g *world) Ticks(t *actors.Tick, inputs []actors.InputValue) {
 		if j := &g.joints[i]; j.heardAt == g.now && j.bus >= 0 {
 			g.drive(j, g.buses[j.bus].state)
 		}
+	}
+	for i := range g.controllers {
+		g.stopInvalid(&g.controllers[i])
 	}
 	for i := range g.joints {
 		g.state(&g.joints[i])
@@ -367,6 +381,7 @@ func (g *world) driven(j *joint, e messages.Event) {
 // compare compares what the gate has reported since the last call.
 func (g *world) compare() {
 	g.agree()
+	g.seen.strayed = g.seen.strayed || g.strays()
 	for i := range g.joints {
 		j := &g.joints[i]
 		if j.controller < 0 || j.passive || j.bus < 0 {

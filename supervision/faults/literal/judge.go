@@ -63,9 +63,15 @@ func (g *world) judge(c *controller, in *actors.InputValue) {
 // count notes a fault of the controller; three in a second stop its joints.
 func (g *world) count(c *controller) {
 	c.bad = slices.DeleteFunc(append(c.bad, g.now), func(at messages.Instant) bool { return g.now-at >= window })
-	if len(c.bad) < tooMany {
+	c.invalid = len(c.bad) >= tooMany
+}
+
+// stopInvalid stops the joints of a controller that has sent too many bad commands by this cycle.
+func (g *world) stopInvalid(c *controller) {
+	if !c.invalid {
 		return
 	}
+	c.invalid = false
 	for _, i := range c.joints {
 		g.faultAlone(&g.joints[i], modes.CommandInvalid, messages.CauseInvalid, 0)
 	}
@@ -73,6 +79,9 @@ func (g *world) count(c *controller) {
 
 // sound reports whether a command has the right lengths, and numbers within the limits.
 func (g *world) sound(c *controller, v *messages.JointCommand) bool {
+	if len(v.KpScale) != c.scales || len(v.KdScale) != c.scales || len(v.MaxEffort) != c.caps {
+		return false
+	}
 	if len(v.Control) != len(c.joints) || len(v.Position) != c.nq || len(v.Velocity) != c.nv || len(v.Effort) != c.nv {
 		return false
 	}
@@ -82,9 +91,22 @@ func (g *world) sound(c *controller, v *messages.JointCommand) bool {
 		if !j.accepts(v.Control[k], v.Position[q:q+j.at.PositionLength], v.Velocity[n:n+j.at.VelocityLength], v.Effort[n:n+j.at.VelocityLength]) {
 			return false
 		}
+		if v.Control[k] != messages.ControlNone && !tunes(v, k) {
+			return false
+		}
 		q, n = q+j.at.PositionLength, n+j.at.VelocityLength
 	}
 	return true
+}
+
+// tunes reports whether a command has gain scales of 0 to 1 and no negative effort cap for a joint.
+func tunes(v *messages.JointCommand, joint int) bool {
+	for _, scales := range [...][]float64{v.KpScale, v.KdScale} {
+		if len(scales) > 0 && !(scales[joint] >= 0 && scales[joint] <= 1) {
+			return false
+		}
+	}
+	return len(v.MaxEffort) == 0 || v.MaxEffort[joint] >= 0
 }
 
 // accepts reports whether the part of a command for a joint is within its limits.

@@ -23,6 +23,7 @@ type seen struct {
 	any      bool   // a request was rejected since then
 	at       uint64 // sum of the model's own nonces at the newest request for the status
 	rejected uint64 // nonce of the newest request that was rejected since then
+	strayed  bool   // since then, the model had the mode of a joint without a drive wrong
 }
 
 // stop is an operator's stop: of each joint into the mode that it requests.
@@ -58,6 +59,12 @@ func (g *world) nonces() (sum uint64) {
 	return sum
 }
 
+// strays reports whether the model has the mode of a joint without a drive wrong, which it does not
+// judge. Then it cannot know whether the joint's nonce changes.
+func (g *world) strays() bool {
+	return slices.ContainsFunc(g.joints, func(j joint) bool { return j.virtual && j.controller >= 0 && j.told != j.mode })
+}
+
 // ask prepares the judgement of a request for re-arm: the joints that it re-arms if the gate
 // agrees, and whether the gate must.
 func (g *world) ask(m gate.RearmRequest) {
@@ -72,7 +79,7 @@ func (g *world) ask(m gate.RearmRequest) {
 			}
 		}
 	}
-	k.mustNot = m.Incarnation != g.incarnation || g.nonces() != g.seen.at
+	k.mustNot = m.Incarnation != g.incarnation || g.nonces() != g.seen.at && !g.seen.strayed
 	k.must = !k.mustNot && g.seen.any && g.seen.rejected+1 == m.Nonce && m.Way == modes.Acknowledge
 	g.consent = k
 }

@@ -12,7 +12,7 @@ import (
 // measure takes what is measured of a joint.
 func (j *joint) measure(i int, s *messages.Snapshot, now messages.Instant, d *messages.DriveState) {
 	if s != nil && s.Valid[i] && j.plausible(s) {
-		j.measured, j.seen = max(j.measured, s.Time[i]), true
+		j.measured, j.seen = s.Time[i], true
 		j.position = s.Position[j.at.Position]
 		j.far = j.farBeyond(s.Position[j.at.Position : j.at.Position+j.at.PositionLength])
 	}

@@ -78,10 +78,13 @@ type controller struct {
 	period     time.Duration
 	joints     []int
 	nq, nv     int
+	scales     int // entries of its gain scales, 0 if it has none
+	caps       int // entries of its effort caps, 0 if it has none
 	sequence   uint64
 	life       messages.Incarnation // the newest known
 	fence      messages.Incarnation // incarnations up to this one have failed
 	bad        []messages.Instant
+	invalid    bool // this cycle: it has sent too many
 	failed     bool // until a good command of a later incarnation
 	have       bool // a command that was not withdrawn
 }
@@ -168,6 +171,15 @@ func (g *world) claim(w *app.World, p *app.Actor) {
 		c.nq, c.nv = c.nq+j.at.PositionLength, c.nv+j.at.VelocityLength
 		if j.bus >= 0 && (c.maxAge == 0 || w.Drives[j.bus].MaxAge < c.maxAge) {
 			c.maxAge = w.Drives[j.bus].MaxAge
+		}
+	}
+	if tuner, is := p.Instance.(worlds.DriveTuner); is {
+		scales, caps := tuner.TunesDrives()
+		if scales {
+			c.scales = len(c.joints)
+		}
+		if caps {
+			c.caps = len(c.joints)
 		}
 	}
 	c.maxAge = max(c.maxAge, p.Period, min(max(3*max(p.Period, w.Period), 30*time.Millisecond), 250*time.Millisecond))
