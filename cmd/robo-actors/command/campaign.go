@@ -59,7 +59,8 @@ To find the first failure as soon as possible, as JSON for a program:
 
 	robo-actors campaign app.yaml --first 1 --seeds 100000 --workers 1 --failures 1 --rare -1 --keep '' --json
 
---shrink 0 keeps the drawn plan. Failures are reported in the order of the seeds, whatever --workers is.
+--shrink 0 keeps the drawn plan. Failures are reported in the order of the seeds, whatever --workers is. After a failure
+only --table, --report and --json have the tables of what the faults met.
 
 Exit codes: 0 every invariant held, 4 an invariant did not hold, 1 bad input, 2 wrong usage, 5 a file or the result could
 not be written.`,

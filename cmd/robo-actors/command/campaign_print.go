@@ -15,16 +15,26 @@ func (f *campaignFlags) print(w io.Writer, file string, r *campaign.Result) erro
 	if f.json {
 		return writeJSON(w, r)
 	}
-	if err := r.Markdown(w); err != nil {
-		return err
+	if len(r.Failures) == 0 {
+		return f.printCoverage(w, r)
 	}
-	if len(f.inject) == 0 {
-		f.printGaps(w, r)
+	if err := r.Summary(w); err != nil {
+		return err
 	}
 	for _, failure := range r.Failures {
 		f.printFailure(w, file, failure)
 	}
 	return nil
+}
+
+// printCoverage prints all tables of a campaign without a failure. Beside a failure they would hide
+// it.
+func (f *campaignFlags) printCoverage(w io.Writer, r *campaign.Result) error {
+	err := r.Markdown(w)
+	if len(f.inject) == 0 {
+		f.printGaps(w, r)
+	}
+	return err
 }
 
 // rarestShown is how many of the cells that faults met least often are printed.

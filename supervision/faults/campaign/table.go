@@ -13,26 +13,7 @@ import (
 // and failures.
 func (r *Result) Markdown(to io.Writer) error {
 	w := &writer{to: to}
-	w.line("| campaign of %s | |", r.Application)
-	w.line("|---|---:|")
-	w.line("| seeds | %d |", r.Seeds)
-	w.line("| length of a run | %v |", r.Duration)
-	w.line("| liveness runs (faults end, everything must recover) | %d |", r.Liveness)
-	w.line("| simulated | %.2f h |", r.Simulated.Hours())
-	w.line("| wall time of all slices | %.3f h |", r.Wall.Hours())
-	w.line("| times real time | %.0f |", r.Speed())
-	w.line("| started faults | %d |", r.Faults)
-	w.line("| drawable kinds | %d |", len(r.Drawable))
-	w.line("| started kinds | %d |", r.begun())
-	w.line("| invariants checked after every cycle | %d |", len(r.always()))
-	w.line("| invariants checked on some seeds | %d |", len(invariant.List())-len(r.always()))
-	w.line("| seeds with those checks | %d |", r.Rare)
-	w.line("| repeated runs with equal event hashes | %d |", r.Twice)
-	w.line("| gate decisions (one command of a joint each) | %d |", r.Decisions)
-	w.line("| decisions compared with the literal model | %d |", r.Compared)
-	w.line("| runs ended early by the application | %d |", r.Ended)
-	w.line("| digest of all event hashes | %s |", r.Digest)
-	w.line("| failures | %d |", len(r.Failures))
+	w.size(r)
 	w.line("")
 	w.met(r)
 	w.line("")
@@ -59,6 +40,37 @@ func (r *Result) Markdown(to io.Writer) error {
 		}
 	}
 	return w.err
+}
+
+// Summary writes the first table of Markdown, with the size of the campaign.
+func (r *Result) Summary(to io.Writer) error {
+	w := &writer{to: to}
+	w.size(r)
+	return w.err
+}
+
+// size writes what ran.
+func (w *writer) size(r *Result) {
+	w.line("| campaign of %s | |", r.Application)
+	w.line("|---|---:|")
+	w.line("| seeds | %d |", r.Seeds)
+	w.line("| length of a run | %v |", r.Duration)
+	w.line("| liveness runs (faults end, everything must recover) | %d |", r.Liveness)
+	w.line("| simulated | %.2f h |", r.Simulated.Hours())
+	w.line("| wall time of all slices | %.3f h |", r.Wall.Hours())
+	w.line("| times real time | %.0f |", r.Speed())
+	w.line("| started faults | %d |", r.Faults)
+	w.line("| drawable kinds | %d |", len(r.Drawable))
+	w.line("| started kinds | %d |", r.begun())
+	w.line("| invariants checked after every cycle | %d |", len(r.always()))
+	w.line("| invariants checked on some seeds | %d |", len(invariant.List())-len(r.always()))
+	w.line("| seeds with those checks | %d |", r.Rare)
+	w.line("| repeated runs with equal event hashes | %d |", r.Twice)
+	w.line("| gate decisions (one command of a joint each) | %d |", r.Decisions)
+	w.line("| decisions compared with the literal model | %d |", r.Compared)
+	w.line("| runs ended early by the application | %d |", r.Ended)
+	w.line("| digest of all event hashes | %s |", r.Digest)
+	w.line("| failures | %d |", len(r.Failures))
 }
 
 // begun returns the number of drawn kinds that have started.
