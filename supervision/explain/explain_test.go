@@ -166,8 +166,8 @@ func TestAChainLeadsFromTheFirstFaultToTheMode(t *testing.T) {
 				s.add(1001, messages.Event{Kind: messages.EventModeChanged, Source: "base/gate", Joint: joint, From: run, To: to, Cause: messages.CauseDrive, Text: text})
 			}
 			stop("right", messages.ModeOff, `the drive of "right" reports a fault`)
-			stop("middle", damp, `another joint of the controller of "middle" failed`)
-			stop("left", damp, `another joint of the controller of "left" failed`)
+			stop("middle", damp, `another joint of the controller of "middle" stopped`)
+			stop("left", damp, `another joint of the controller of "left" stopped`)
 		}, "left", "base/right=off base/left=damp"},
 
 		"the drives of two joints fail at once": {func(s *story) {

@@ -50,6 +50,32 @@ func TestJointsOfAControllerStopAndComeBackTogether(t *testing.T) {
 	r.wantMode(1, messages.ModeRun)
 }
 
+func TestEachJointOfAControllerHasTheTextOfItsOwnReason(t *testing.T) {
+	texts := func(r *rig) (all []string) {
+		for _, e := range r.events {
+			if e.Kind == messages.EventModeChanged && e.Cause == messages.CauseInvalid {
+				all = append(all, e.Text)
+			}
+		}
+		return all
+	}
+	outside := running(t, twoArms(nil), messages.ControlEffort)
+	outside.servos[0].q = 4
+	outside.read()
+	outside.run(1)
+	want := []string{`"elbow" is too far outside its position limits`, `another joint of the controller of "wrist" stopped`}
+	if got := texts(outside); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	invalid := running(t, twoArms(nil), messages.ControlEffort)
+	invalid.in.Commands[0].Value.Effort[0] = inf
+	invalid.run(3)
+	want = []string{`the controller of "elbow" sent too many invalid commands`, `the controller of "wrist" sent too many invalid commands`}
+	if got := texts(invalid); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 func TestIndependentJointsStopAlone(t *testing.T) {
 	r := running(t, twoArms(func(c *Config) { c.Controllers[0].Independent = true }), messages.ControlPosition)
 	r.servos[0].mode = messages.ModeOff

@@ -150,7 +150,7 @@ func (g *Gate) meet(j *joint, faults faultSet, found modes.Causes, now messages.
 			continue
 		}
 		mode, requires := j.leads(f)
-		g.reacts(j, f, modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Requires: requires, Now: now}, textOf(cause))
+		g.reacts(j, f, modes.Event{Kind: modes.Demand, Cause: cause, Mode: mode, Requires: requires, Now: now}, g.textOf(j, cause))
 	}
 	j.met = faults
 }

@@ -139,7 +139,7 @@ func (g *Gate) settle(j *joint, found modes.Causes, now messages.Instant) {
 	for come := found &^ present; come != 0; {
 		var cause messages.Cause
 		cause, come = come.Pop()
-		g.step(j, modes.Event{Kind: modes.Demand, Cause: cause, Mode: j.modeFor(cause), Now: now}, cause, textOf(cause))
+		g.step(j, modes.Event{Kind: modes.Demand, Cause: cause, Mode: j.modeFor(cause), Now: now}, cause, g.textOf(j, cause))
 	}
 	for gone := present &^ found; gone != 0; {
 		var cause messages.Cause

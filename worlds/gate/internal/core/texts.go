@@ -17,6 +17,7 @@ const (
 	textStartup
 	textStale
 	textInvalid
+	textOutside
 	textPeer
 	textOverrun
 	textDriveFault
@@ -43,7 +44,8 @@ var sentences = [eventTexts]string{
 	textAdopted:      "the drive of %s was already in this mode",
 	textStartup:      "the command, the state or the drive of %s is not available yet",
 	textStale:        "the command or the state of %s is too old",
-	textInvalid:      "the controller of %s sent too many invalid commands, or the joint is outside its position limits",
+	textInvalid:      "the controller of %s sent too many invalid commands",
+	textOutside:      "%s is too far outside its position limits",
 	textPeer:         "the world that realises %s is lost or has stopped it",
 	textOverrun:      "the controller of %s misses releases",
 	textDriveFault:   "the drive of %s reports a fault",
@@ -58,7 +60,7 @@ var sentences = [eventTexts]string{
 	textHeldLong:     "%s was held for the declared time; its brake closes",
 	textWorse:        "the fault on %s escalated",
 	textRampEnded:    "the ramp of %s has ended",
-	textShared:       "another joint of the controller of %s failed",
+	textShared:       "another joint of the controller of %s stopped",
 	textFailed:       "an actor that %s depends on failed",
 	textOperator:     "%s was stopped on request",
 	textExternal:     "an external fault was reported for %s",
@@ -91,14 +93,21 @@ func textsOf(name string) *[eventTexts]string {
 	return texts
 }
 
-// textOf returns the text for a cause of level.
-func textOf(cause messages.Cause) eventText {
+// textOf returns the text for a cause of level that holds for a joint, or for another one of its
+// controller.
+func (g *Gate) textOf(j *joint, cause messages.Cause) eventText {
+	if cause != messages.CauseStartup && !j.found.Has(cause) {
+		return textShared
+	}
 	switch cause {
 	case messages.CauseStartup:
 		return textStartup
 	case messages.CauseStale:
 		return textStale
 	case messages.CauseInvalid:
+		if !g.controllers[j.controller].invalid {
+			return textOutside
+		}
 		return textInvalid
 	case messages.CauseCoupledJoint:
 		return textPeer
