@@ -29,6 +29,7 @@ type ControlMode uint8
 //	hardware/moteus/config.go                     the configuration of a moteus drive
 //	hardware/moteus/servo.go                      the registers of a moteus drive
 //	actors/controllers/jointspace/actor.go        its targets and outputs
+//	actors/controllers/wholebody/targetkinds.go   what tasks use of a command
 //	actors/spine/command.go                       what an agent demands of a joint
 //	actors/planners/spineagent/actor.go           the action of a command
 //	actors/view/draw/joints.go                    what viewers see of a command
@@ -44,7 +45,7 @@ type ControlMode uint8
 //	actors/controllers/wholebody/axes.go               its outputs; only velocity effort
 //	actors/planners/wheelbalancer/joints.go            wheels and legs; only position velocity
 //	actors/models/command.go                           commanded states; only position velocity
-//	actors/controllers/wholebody/target.go             commands that become goals; only position velocity
+//	actors/controllers/wholebody/targetgoal.go         commands that become goals; only position velocity
 //	hardware/drivertest/rig.go                         motion of a check; only position velocity
 //	hardware/standin.go                                motion of ideal drives; only position velocity
 //	supervision/faults/invariant/coupling.go           velocities behind a coupling; only position velocity

@@ -38,6 +38,15 @@ type AcceptsControlMode interface {
 	AcceptsControlMode() messages.ControlMode
 }
 
+// UsesControlModes is implemented by kinds of controllers that use a part of the commands of a
+// virtual joint.
+type UsesControlModes interface {
+	// UsesControlModes returns quantities of which the commands at an input must have at least one,
+	// and the part of the controller that needs them, for errors. It returns messages.ControlNone
+	// for an input that uses any.
+	UsesControlModes(port string) (modes messages.ControlMode, by string)
+}
+
 // DynamicPorts is implemented by actors that add ports when they are configured. An application
 // file may name ports that their kind does not list; they are checked when the application is
 // built.

@@ -315,6 +315,11 @@ func (l *loader) checkCarried(c *Coupling, to *Actor) {
 	case !carried.Has(follows):
 		l.complain(c.Command.At, path, fmt.Sprintf("the coupling carries %s, and %s (%s) follows %s", carried, to.Path, to.Kind.Name, follows), "a mode with "+follows.String(), "")
 	}
+	if kind, can := to.Instance.(worlds.UsesControlModes); can {
+		if uses, by := kind.UsesControlModes(c.Command.To.Port); uses != messages.ControlNone && carried&uses == 0 {
+			l.complain(c.Command.At, path, fmt.Sprintf("the coupling carries %s, and %s of %s uses none of it", carried, by, to.Path), "a mode with "+strings.ReplaceAll(uses.String(), "+", " or "), "")
+		}
+	}
 }
 
 // noteRestricted notes that a controller does not follow all of what is commanded of a virtual

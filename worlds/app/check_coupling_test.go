@@ -49,6 +49,8 @@ func TestMistakesOfCouplingsAreNamed(t *testing.T) {
 			[]string{"couplings[0].command.mode: the coupling carries velocity, and top/controller (tracker) commands position"}},
 		"what nobody follows": {[]string{"virtual_joint: m_planar}", "virtual_joint: m_planar, count: -2}"},
 			[]string{"couplings[0].command.mode: the coupling carries velocity, and low/controller (tracker) follows effort"}},
+		"what no task uses": {[]string{"virtual_joint: m_planar}", "virtual_joint: m_planar, count: -3}"},
+			[]string{`couplings[0].command.mode: the coupling carries velocity, and task "press", a hybrid, of low/controller uses none of it`}},
 		"two writers": {[]string{"couplings:\n", "couplings:\n  - joint: m_planar\n    " + testCommand + "\n    " + testState + "\n"},
 			[]string{"another coupling writes input low/controller.target already", `another coupling writes the commands of joint "m_planar" of world "top" already`, `another coupling writes the state of joint "m_planar" of world "top" already`}},
 		"fed twice": {[]string{"controller: {type: tracker, options: {joint_group: m_wheels,", "path: {type: planner}\n      other: {type: tracker, options: {joint_group: m_wheels}}\n      controller: {type: tracker, inputs: {target: other.command}, options: {joint_group: m_wheels,"},

@@ -114,6 +114,14 @@ func (k *trackerKind) SendsControlMode() messages.ControlMode {
 	return messages.ControlNone
 }
 
+// UsesControlModes returns modes for a count of minus three.
+func (k *trackerKind) UsesControlModes(port string) (messages.ControlMode, string) {
+	if k.Count == -3 && port == "target" {
+		return messages.ControlPosition | messages.ControlEffort, `task "press", a hybrid,`
+	}
+	return messages.ControlNone, ""
+}
+
 // AcceptsControlMode returns the mode for a count of minus two.
 func (k *trackerKind) AcceptsControlMode() messages.ControlMode {
 	if k.Count == -2 {

@@ -92,6 +92,28 @@ func TestMomentumIsTheSumOverBodies(t *testing.T) {
 	})
 }
 
+// The inertia of a locked robot is that of its bodies, each moved to the centre of mass.
+func TestTheCentroidalInertiaIsTheSumOverBodies(t *testing.T) {
+	onRandomTrees(t, func(t *testing.T, r *randomTree) {
+		com, want := r.w.CentreOfMass(), make([]float64, 9)
+		for _, i := range r.movingBodies() {
+			in, pose := r.bodies[i].Inertia, r.w.Pose(i)
+			d := sub3(r.w.PointPosition(i, in.Com), com)
+			for k := range 3 {
+				var axis [3]float64
+				axis[k] = 1
+				own := apply3(pose.R, apply3([9]float64{in.Ixx, in.Ixy, in.Ixz, in.Ixy, in.Iyy, in.Iyz, in.Ixz, in.Iyz, in.Izz}, apply3(pose.R.Inverse(), axis)))
+				moved := cross3(d, cross3(axis, d))
+				for row := range 3 {
+					want[3*row+k] += own[row] + in.Mass*moved[row]
+				}
+			}
+		}
+		inertia := r.w.CentroidalInertia()
+		compare(t, "inertia", inertia[:], want, 1e-12)
+	})
+}
+
 func TestMomentumDriftIsTheSlopeOfTheMatrixTimesVelocity(t *testing.T) {
 	onRandomTrees(t, func(t *testing.T, r *randomTree) {
 		slope := r.slope(t, func(w *rigidbody.Workspace) []float64 { return r.momentumMatrix(t, w) })

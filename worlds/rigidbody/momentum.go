@@ -23,6 +23,28 @@ func (w *Workspace) CentroidalMomentum() Momentum {
 // turned is the link's second moment times a vector in world axes, r the axes of the link.
 func (l *link) turned(r *mat3, w spatial.Vec) spatial.Vec { return r.mul(l.o.mul(r.tmul(w))) }
 
+// CentroidalInertia is the rotational inertia of the robot about its centre of mass with all joints
+// locked, world axes, kg m2, row-major. Times an angular velocity it is the angular momentum of a
+// robot that turns like one rigid body.
+func (w *Workspace) CentroidalInertia() (inertia [9]float64) {
+	com := w.centreOfMass()
+	for k := range 3 {
+		var axis [3]float64
+		axis[k] = 1
+		omega := spatial.VecOf(axis)
+		var angular spatial.Vec
+		for i := 1; i < len(w.m.links); i++ {
+			l, x := &w.m.links[i], &w.poses[i]
+			arm := x.p.Sub(com)
+			h, v := x.r.mul(l.h), omega.Cross(arm)
+			p := v.Scale(l.mass).Add(omega.Cross(h))
+			angular = angular.Add(l.turned(&x.r, omega)).Add(h.Cross(v)).Add(arm.Cross(p))
+		}
+		inertia[k], inertia[3+k], inertia[6+k] = angular.X, angular.Y, angular.Z
+	}
+	return inertia
+}
+
 // CentroidalMomentumDrift is the rate of CentroidalMomentum while all accelerations are zero, N and
 // N m: the time derivative of CentroidalMomentumMatrix, times v.
 func (w *Workspace) CentroidalMomentumDrift() Momentum {

@@ -159,13 +159,36 @@
 //
 // # Virtual joints that tasks realise
 //
-// The option target names a virtual joint of the world and one of the tasks: a frame_pose,
-// frame_position, frame_orientation, or a posture with as many positions. Commands of the joint
-// arrive over a coupling at the input target, and the pose and twist that the joint then gives its
-// child become the goal of the task; for a posture, the positions and velocities themselves. A
-// velocity without a position moves the task on from where it is. The output state has the state of
-// the joint as the task measures it, with the most severe mode of the driven joints. Before the
-// first command the task keeps its own goal; where none is fresh it rests at the last one.
+// The option target names a virtual joint of the world and a task. Commands of the joint arrive
+// over a coupling at the input target and become the goal of the task. The joint puts its child
+// somewhere, turns it, and moves it; that is what a task makes its goal of:
+//
+//	kind                uses                position and velocity, or effort, of the joint mean
+//	frame_position      position, velocity  where the task's point is, and how it moves
+//	frame_orientation   position, velocity  how the body is turned, and how it turns
+//	frame_pose          position, velocity  both
+//	relative_pose       position, velocity  both, relative to the base of the task
+//	centre_of_mass      position, velocity  where the centre of mass is, and how it moves
+//	gaze                position, velocity  the place to look at, and how it moves
+//	posture             position, velocity  the positions of its joints, as many as the joint has
+//	momentum            velocity            mass times the velocity of the child, and the inertia of
+//	                                        the robot about its centre of mass times its turn
+//	force               effort              the wrench on the surroundings, as if the joint had a
+//	                                        drive between the robot and its child
+//	hybrid              any                 pose and wrench; a part that no command has is the goal
+//	                                        that the application declares
+//
+// A kind joint_limits has no goal, and can realise no joint. A command must have one of the
+// quantities that the task uses, which check compares with the mode of the coupling; others are
+// ignored. So one coupling with mode position+effort can serve a frame_pose, a hybrid and a force
+// task in turn. A joint must move something that the task controls: the child of a revolute joint
+// stays where it is, and that of a prismatic one does not turn.
+//
+// A velocity without a position moves the task on from where it is. The output state has the state
+// of the joint as the task measures it, with the most severe mode of the driven joints. A gaze
+// knows no distance, and takes the one of the command. A momentum knows no orientation: the state
+// has the integral of the average turn. Before the first command the task keeps its own goal. Where
+// none is fresh it rests: at the last place, without momentum, and without force.
 //
 //	options:
 //	  joint_group: all # without the joint
@@ -176,7 +199,8 @@
 //	    state: {from: base/controller.state, to: whole_body}
 //
 // A messages.TaskRequest with the verb target, or robo-actors task TASK --target, chooses another
-// task while the law runs. The task before stays where it is, and the change is handed over.
+// task while the law runs. The task before stays where it is, without force and momentum, and the
+// change is handed over.
 //
 // # Forces
 //

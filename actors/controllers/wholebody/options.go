@@ -20,7 +20,7 @@ type Options struct {
 	// FollowPosture feeds port posture into a posture: of all joints, or of those that it names.
 	FollowPosture string `option:"follow_posture" doc:"posture that follows port posture, in positions and velocities of its joints, without motion. It keeps its own goal until the first value, and rests at the last one when none is fresh"`
 
-	Target      TargetOptions      `option:"target" doc:"virtual joint whose commands, at input target, become the goal of a task of this controller"`
+	Target      TargetOptions      `option:"target" doc:"virtual joint whose commands, at input target, become the goal of a task of this controller: positions and velocities of tasks that move, velocities of a momentum, efforts of a force"`
 	Lead        float64            `option:"lead" unit:"s" doc:"lag of the servos; the velocity of the reference is fed forward by that time ahead" min:"0" max:"1"`
 	Unmoved     []string           `option:"unmoved" doc:"axes of virtual joints that do not follow commands, by joint and number, such as planar/1, the sideways axis of a base on two wheels; the other axes do without them"`
 	Law         string             `option:"law" doc:"how levels are solved: exact, in strict priority and without limits; constrained, as quadratic programmes under limits, contacts and distances" one_of:"exact,constrained"`
@@ -54,7 +54,7 @@ type Options struct {
 // TargetOptions declare a virtual joint that the controller realises for another world.
 type TargetOptions struct {
 	Joint string `option:"joint" doc:"the joint; it has no drive and belongs to no joint group"`
-	Task  string `option:"task" doc:"task that realises it: a frame_position, frame_orientation, frame_pose or posture without motion; a request can choose another one while the controller runs"`
+	Task  string `option:"task" doc:"task that realises it, of any kind but joint_limits, without motion; a request can choose another one while the controller runs"`
 }
 
 // DefaultOptions returns the defaults of optional keys.

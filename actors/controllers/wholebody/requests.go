@@ -238,7 +238,7 @@ func (l *Law) examine(r *messages.TaskRequest, p *taskspace.Parameter) *messages
 		reply := refused(messages.TaskNotAllowed, "%s of task %q: its goal comes over input posture, and rests at the last one where none is fresh; send it there", r.Parameter, r.Task)
 		return &reply
 	}
-	if t := &l.target; t.known && t.task == slices.Index(l.tasks, r.Task) && strings.HasPrefix(r.Parameter, "goal.") {
+	if t := &l.target; t.known && t.task == slices.Index(l.tasks, r.Task) && t.claims(l.kinds[t.task], r.Parameter) {
 		reply := refused(messages.TaskNotAllowed, "%s of task %q: its goal comes over input target, from the commands of joint %q", r.Parameter, r.Task, t.joint)
 		return &reply
 	}

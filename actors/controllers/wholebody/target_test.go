@@ -54,6 +54,8 @@ func gantryOptions(task string) Options {
 	return o
 }
 
+const wallStiffness = 2000 // N/m
+
 // gantry follows its velocities at once.
 type gantry struct {
 	t    *testing.T
@@ -64,11 +66,18 @@ type gantry struct {
 	out  *Output
 	slot worlds.Slot
 	last []float64
+	// wall is where a stiff surface across x begins, m. The sensor of the tool measures it.
+	wall float64
 }
 
 func newGantry(t *testing.T, joint string, o Options) *gantry {
 	t.Helper()
-	g := &gantry{t: t, w: shelltest.World(t, strings.Replace(gantryText, "JOINT", wishes[joint], 1))}
+	return gantryOf(t, strings.Replace(gantryText, "JOINT", wishes[joint], 1), o)
+}
+
+func gantryOf(t *testing.T, text string, o Options) *gantry {
+	t.Helper()
+	g := &gantry{t: t, w: shelltest.World(t, text), wall: math.Inf(1)}
 	group, err := g.w.Group("all")
 	if err != nil {
 		t.Fatal(err)
@@ -94,6 +103,12 @@ func newGantry(t *testing.T, joint string, o Options) *gantry {
 func (g *gantry) step(n int) {
 	g.t.Helper()
 	for range n {
+		g.in.Wrenches = nil
+		if len(g.law.options.ForceSensors) > 0 {
+			x, _, theta := g.at("tool")
+			f := -wallStiffness * max(0, x-g.wall) // of the wall on the tool, in the axes of the tool
+			g.in.Wrenches = []float64{f * math.Cos(theta), -f * math.Sin(theta), 0, 0, 0, 0}
+		}
 		if err := g.law.Step(g.in, g.out); err != nil {
 			g.t.Fatal(err)
 		}

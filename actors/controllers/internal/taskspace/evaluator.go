@@ -2,6 +2,7 @@ package taskspace
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -226,6 +227,26 @@ func (e *Evaluator) SetGoal(i int, goal *Reference) error {
 	}
 	return e.tasks[i].setGoal(goal)
 }
+
+// SetWrench gives a Force or Hybrid task a new wrench to exert, as Goal.Wrench, and leaves the rest
+// of its goal. It allocates nothing unless it fails: with ErrUnknown for another task, and with
+// ErrParameter for an invalid wrench.
+func (e *Evaluator) SetWrench(i int, wrench [6]float64) error {
+	if err := e.measures(i); err != nil {
+		return err
+	}
+	b := e.tasks[i]
+	for _, x := range wrench {
+		if !(math.Abs(x) <= NumberMax) {
+			return b.task.parameterError(goalError("goal.wrench", "%g; expected at most %g", x, NumberMax))
+		}
+	}
+	b.task.Goal.Wrench = wrench
+	return nil
+}
+
+// Wrench is the wrench that task i is to exert, zero for tasks that exert none.
+func (e *Evaluator) Wrench(i int) [6]float64 { return e.tasks[i].task.Goal.Wrench }
 
 // Measure tells a Force or Hybrid task the wrench that its body exerts on its surroundings: force
 // and moment (N, N m) at the task's Point, in world axes. It holds until the next one, or until

@@ -1,0 +1,112 @@
+package wholebody
+
+import (
+	"math"
+	"testing"
+
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+func (g *gantry) commandEffort(mode messages.ControlMode, position, effort []float64) {
+	g.command(mode, position, nil)
+	g.in.Target.Effort = append([]float64(nil), effort...)
+}
+
+// The efforts of the joint are the force on what the tool meets. Without a command there is none.
+func TestACommandedEffortIsAForce(t *testing.T) {
+	for joint, effort := range map[string][]float64{"planar": {20, 0, 0}, "prismatic": {12.5 / 0.6}} {
+		want := 20.0
+		if joint == "prismatic" {
+			want = 12.5
+		}
+		o := heavyOptions("press")
+		o.Tasks[5].Axes = "x"
+		g := newHeavy(t, wishes[joint], o)
+		x, _, _ := g.at("tool")
+		g.wall = x + 0.01
+		g.step(20)
+		g.commandEffort(messages.ControlEffort, nil, effort)
+		g.step(900)
+		x, _, _ = g.at("tool")
+		allNear(t, joint+": the force on the wall", 0.05, []float64{wallStiffness * (x - g.wall)}, want)
+		g.in.Target = nil
+		g.step(900)
+		x, _, _ = g.at("tool")
+		allNear(t, joint+": the force on the wall without a command", 0.05, []float64{wallStiffness * max(0, x-g.wall)}, 0)
+	}
+}
+
+// Position and effort of one command are the two halves of a hybrid goal. A half that no command
+// has stays what the application declares.
+func TestACommandIsAPlaceAndAForce(t *testing.T) {
+	o := heavyOptions("wipe")
+	g := newHeavy(t, wishes["planar"], o)
+	x, _, _ := g.at("tool")
+	g.wall = x + 0.01
+	g.step(20)
+	for k := range 1200 {
+		g.commandEffort(messages.ControlPosition|messages.ControlEffort, []float64{0, 0.3 * math.Min(1, float64(k)/300), 0.1}, []float64{15, 0, 0})
+		g.step(1)
+	}
+	x, y, theta := g.at("tool")
+	allNear(t, "force", 0.1, []float64{wallStiffness * (x - g.wall)}, 15)
+	allNear(t, "place and angle", 1e-3, []float64{y, theta}, 0.3, 0.1)
+	g.in.Target = nil
+	g.step(900)
+	x, y, theta = g.at("tool")
+	allNear(t, "force without a command", 0.05, []float64{wallStiffness * max(0, x-g.wall)}, 0)
+	allNear(t, "place and angle without a command", 1e-3, []float64{y, theta}, 0.3, 0.1)
+
+	o.Tasks[6].Goal = GoalOptions{Position: []float64{0, 0.2, 0}, Orientation: []float64{1, 0, 0, 0}, Wrench: []float64{8, 0, 0, 0, 0, 0}}
+	for what, c := range map[string]struct {
+		mode           messages.ControlMode
+		force, y       float64
+		claimed, other string
+	}{
+		"effort only":   {messages.ControlEffort, 15, 0.2, "wrench", "position"},
+		"position only": {messages.ControlPosition, 8, 0.3, "position", "wrench"},
+	} {
+		g := newHeavy(t, wishes["planar"], o)
+		x, _, _ := g.at("tool")
+		g.wall = x + 0.01
+		g.step(20)
+		g.commandEffort(c.mode, []float64{0, 0.3, 0}, []float64{15, 0, 0})
+		g.step(900)
+		x, y, _ := g.at("tool")
+		allNear(t, what+": force", 0.05, []float64{wallStiffness * (x - g.wall)}, c.force)
+		allNear(t, what+": place", 1e-3, []float64{y}, c.y)
+		for part, allowed := range map[string]bool{c.claimed: false, c.other: true} {
+			numbers := make([]float64, 3)
+			if part == "wrench" {
+				numbers = make([]float64, 6)
+			}
+			request := sendGoal("wipe", goalOf(part, numbers...))
+			if reply := g.law.Goal(&request, g.in); (reply.Result == messages.TaskSuccess) != allowed {
+				t.Errorf("%s: a goal of the %s is answered %s: %s", what, part, reply.Result, reply.Text)
+			}
+		}
+	}
+}
+
+// A turned task takes forces in its own axes, and its pose stays that of the body.
+func TestTheAxesOfATaskTurnForcesAndNoPoses(t *testing.T) {
+	o := heavyOptions("press")
+	quarter := []float64{math.Sqrt(0.5), 0, 0, math.Sqrt(0.5)} // the task's -y is along x of the world
+	o.Tasks[5].Axes, o.Tasks[5].Rotation = "y", quarter
+	g := newHeavy(t, wishes["planar"], o)
+	x, _, _ := g.at("tool")
+	g.wall = x + 0.01
+	g.step(20)
+	g.commandEffort(messages.ControlEffort, nil, []float64{20, 0, 0})
+	g.step(900)
+	x, _, _ = g.at("tool")
+	allNear(t, "the force on the wall", 0.05, []float64{wallStiffness * (x - g.wall)}, 20)
+
+	o = heavyOptions("pose")
+	o.Tasks[0].Rotation = quarter
+	g = newHeavy(t, wishes["planar"], o)
+	g.step(20)
+	g.command(messages.ControlPosition, []float64{0.3, 0.4, 0.5}, nil)
+	g.step(600)
+	allNear(t, "the state", 1e-3, g.state().Position, 0.3, 0.4, 0.5)
+}
