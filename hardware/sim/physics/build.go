@@ -229,7 +229,7 @@ func (p *Mechanism) settle(c *optioncheck.Errors, o *Options, inverse []float64)
 			p.addRigidLimits(joint, slot, inverse[slot.Velocity*n+slot.Velocity])
 		}
 	}
-	if most := len(p.contacts.pairs) + len(p.grasps) + len(p.latches) + len(p.stops); most > 0 {
+	if most := 2*len(p.contacts.pairs) + len(p.grasps) + len(p.latches) + len(p.stops); most > 0 {
 		p.solver.constrain(most)
 		p.before, p.felt, p.owed = make([]float64, n), make([]float64, n), make([]float64, n)
 	}

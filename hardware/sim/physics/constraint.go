@@ -13,6 +13,7 @@ const (
 	coneLaw constraintLaw = iota // a contact: three rows, normal and two tangents, impulse in the friction cone
 	stopLaw                      // one row, impulse at least zero
 	bondLaw                      // up to six rows, any impulse
+	rollLaw                      // three rows, the first without effect; see rollingFriction
 )
 
 // stiffness is how much stiffer a constraint is than the inertia that it meets.
@@ -83,7 +84,9 @@ func (c *constraint) answer(u *[6]float64, impulse *[6]float64) contact.Region {
 		return contact.Sticks
 	}
 	stiff := 1 / c.compliance[0]
-	impulse[0] = max(0, (c.target[0]-u[0])*stiff)
+	if c.law != rollLaw {
+		impulse[0] = max(0, (c.target[0]-u[0])*stiff)
+	}
 	if c.law == stopLaw {
 		if impulse[0] > 0 {
 			return contact.Sticks
@@ -151,7 +154,7 @@ func (c *constraint) linear(round bool) (normal float64, tangents [3]float64, im
 // stiffen adds what the constraint does near the present velocity: J^T slope J to the lower
 // triangle of the n x n matrix h, the rest to b. Round says how slips are taken; see linear.
 func (c *constraint) stiffen(h, b []float64, n int, round bool) {
-	if c.law != coneLaw {
+	if c.law == stopLaw || c.law == bondLaw {
 		c.stiffenRows(h, b, n)
 		return
 	}

@@ -75,7 +75,10 @@ func (s *drySolver) solveLagged(v []float64) (iterations int, ok bool) {
 	s.classify(v, s.stick)
 	s.slipping = s.slipping[:0]
 	for _, c := range s.constraints {
-		c.dual, c.bound = -1, c.cone.Friction*c.impulse[0]
+		c.dual = -1
+		if c.law != rollLaw {
+			c.bound = c.cone.Friction * c.impulse[0]
+		}
 		c.evaluate(v)
 	}
 	found := 0

@@ -185,6 +185,9 @@ func (p *Mechanism) addContactSet(c *optioncheck.Errors, path string, o *Contact
 	if !(o.Radius >= 0) || !allFinite(o.Radius) {
 		c.Add(path+".radius", "at least 0", "the radius is %g m", o.Radius)
 	}
+	if !(o.RollingFriction >= 0) || !allFinite(o.RollingFriction) {
+		c.Add(path+".rolling_friction", "at least 0", "the rolling friction is %g m", o.RollingFriction)
+	}
 	if o.Friction != 0 && (!(o.Friction > 0) || !allFinite(o.Friction)) {
 		c.Add(path+".friction", "a coefficient above 0, or none for that of the surface", "the friction is %g", o.Friction)
 	}

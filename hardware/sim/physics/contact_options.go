@@ -36,13 +36,14 @@ type SurfaceOptions struct {
 // body, unless it names some. A shape touches wherever its surface does, in several points where an
 // edge or a face lies on the surface.
 type ContactOptions struct {
-	Name     string         `option:"name" doc:"unique name; empty: body"`
-	Body     string         `option:"body" doc:"body that carries the points" required:"true"`
-	Points   [][3]float64   `option:"points" unit:"m" doc:"points, or centres of spheres, in the body's frame; default: none"`
-	Radius   float64        `option:"radius" unit:"m" doc:"of the spheres; 0: points" min:"0"`
-	Shapes   []ShapeOptions `option:"shapes" doc:"shapes of the body; default: none"`
-	Friction float64        `option:"friction" doc:"coefficient of dry friction; left out: that of the surface" min:"0.001" max:"10"`
-	Surfaces []string       `option:"surfaces" doc:"surfaces that they may touch; empty: all"`
+	Name            string         `option:"name" doc:"unique name; empty: body"`
+	Body            string         `option:"body" doc:"body that carries the points" required:"true"`
+	Points          [][3]float64   `option:"points" unit:"m" doc:"points, or centres of spheres, in the body's frame; default: none"`
+	Radius          float64        `option:"radius" unit:"m" doc:"of the spheres; 0: points" min:"0"`
+	Shapes          []ShapeOptions `option:"shapes" doc:"shapes of the body; default: none"`
+	Friction        float64        `option:"friction" doc:"coefficient of dry friction; left out: that of the surface" min:"0.001" max:"10"`
+	RollingFriction float64        `option:"rolling_friction" unit:"m" doc:"greatest moment against rolling over the normal force, for each point; left out: none" min:"0"`
+	Surfaces        []string       `option:"surfaces" doc:"surfaces that they may touch; empty: all"`
 }
 
 // ShapeOptions describe a shape of a body. It may be anything but a plane; a mesh counts as its

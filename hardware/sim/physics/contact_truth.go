@@ -95,7 +95,8 @@ func (p *Mechanism) contactForce(i int) ContactForce {
 		least = min(least, x.cone.Margin(contact.Vec(x.impulse[:3])))
 		force := x.force(p.dt)
 		f.Wrench.Force = spatial.VecOf(f.Wrench.Force).Add(force).Array()
-		f.Wrench.Moment = spatial.VecOf(f.Wrench.Moment).Add(x.point.Sub(origin).Cross(force)).Array()
+		moment := x.point.Sub(origin).Cross(force).Add(x.roll.moment(x, p.dt))
+		f.Wrench.Moment = spatial.VecOf(f.Wrench.Moment).Add(moment).Array()
 	}
 	if f.Touching > 0 {
 		f.Margin = least

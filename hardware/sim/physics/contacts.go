@@ -55,6 +55,7 @@ type pair struct {
 	normal, first, second spatial.Vec
 	approach              float64 // m/s, normal velocity at the begin of the step
 	bounce                bounce  // of the step
+	roll                  *rollingFriction
 }
 
 // newPair resolves a pair. The plant is at its start.
@@ -69,6 +70,7 @@ func (p *Mechanism) newPair(set, on, s int, centre [3]float64, ball *geometry.Sp
 	x.columns = union(mine, theirs)
 	x.onPoint, x.onSurface = places(mine, x.columns), places(theirs, x.columns)
 	x.rows = make([]float64, 3*len(x.columns))
+	x.roll = newRollingFriction(o.RollingFriction, x.columns)
 	return x
 }
 
@@ -98,6 +100,7 @@ func (c *contacts) settle(errs *optioncheck.Errors, p *Mechanism, inverse []floa
 			ease += felt(x.rows[d*k:d*k+k], x.columns, inverse, p.model.NV())
 		}
 		x.compliance[0] = bearing(ease/3, p.model.Mass()) / stiffness
+		x.roll.settle(inverse, p.model.NV())
 		if x.gap < -deepest {
 			c.reportDeep(errs, p, x)
 		}
@@ -203,6 +206,7 @@ func (x *pair) aimAt(c *contacts) {
 	first, second := contact.Tangents(x.normal.Array())
 	x.first, x.second = spatial.VecOf(first), spatial.VecOf(second)
 	clear(x.rows)
+	x.roll.clear()
 	x.addRows(&c.carriers[x.carrier], x.onPoint, 1)
 	if s := c.surfaces[x.surface].carrier; s >= 0 {
 		x.addRows(&c.carriers[s], x.onSurface, -1)
@@ -225,11 +229,13 @@ func (x *pair) addRows(on *carrier, places []int32, sign float64) {
 	arm := x.point.Sub(spatial.VecOf(on.pose.P))
 	for i, column := range on.columns {
 		j := on.jacobian[column:]
-		v := spatial.Vec{X: j[0], Y: j[n], Z: j[2*n]}.Add(spatial.Vec{X: j[3*n], Y: j[4*n], Z: j[5*n]}.Cross(arm))
+		w := spatial.Vec{X: j[3*n], Y: j[4*n], Z: j[5*n]}
+		v := spatial.Vec{X: j[0], Y: j[n], Z: j[2*n]}.Add(w.Cross(arm))
 		at := int(places[i])
 		x.rows[at] += sign * x.normal.Dot(v)
 		x.rows[k+at] += sign * x.first.Dot(v)
 		x.rows[2*k+at] += sign * x.second.Dot(v)
+		x.roll.add(at, sign*x.first.Dot(w), sign*x.second.Dot(w))
 	}
 }
 
@@ -240,8 +246,10 @@ func (c *contacts) act(p *Mechanism) (bounces bool) {
 		x := &c.pairs[i]
 		if !x.near {
 			x.impulse, x.region, x.bound = [6]float64{}, contact.Apart, 0
+			x.roll.forget()
 			continue
 		}
+		x.roll.act(p.solver, x.impulse[0])
 		x.along(p.velocity, &x.speed)
 		x.approach = x.speed[0]
 		x.target[0] = leaving(x.gap, p.dt)

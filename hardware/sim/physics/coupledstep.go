@@ -60,6 +60,9 @@ func (c *constraint) guess(v []float64) {
 		c.region = contact.Sticks
 		return
 	}
+	if c.law == rollLaw && c.region == contact.Apart {
+		c.region = c.answer(&c.speed, &c.impulse)
+	}
 	if c.region == contact.Apart {
 		c.touch()
 		return
@@ -93,7 +96,7 @@ func (s *drySolver) couple() {
 	s.slipping = s.slipping[:0]
 	for _, c := range s.constraints {
 		c.dual = -1
-		if c.region == contact.Slips && len(s.slipping) < mostSlipping {
+		if c.region == contact.Slips && c.law == coneLaw && len(s.slipping) < mostSlipping {
 			c.dual = len(s.slipping)
 			s.slipping = append(s.slipping, c)
 		}
@@ -113,6 +116,9 @@ func (c *constraint) follow(v []float64, unknown float64) bool {
 		c.touch()
 		return c.region == contact.Apart
 	}
+	if c.law == rollLaw {
+		return c.followDrag(0)
+	}
 	stiff := 1 / c.compliance[0]
 	normal := (c.target[0] - c.speed[0]) * stiff
 	if c.dual >= 0 {
@@ -126,8 +132,14 @@ func (c *constraint) follow(v []float64, unknown float64) bool {
 	if c.law == stopLaw {
 		return true
 	}
-	coupled, bend, heading := c.dual >= 0, c.bend, c.heading
 	c.bound = c.cone.Friction * normal
+	return c.followDrag(normal)
+}
+
+// followDrag is follow for the tangents of a contact with a normal impulse.
+func (c *constraint) followDrag(normal float64) bool {
+	before, bend, heading := c.region, c.bend, c.heading
+	settled := c.dual >= 0 || c.law == rollLaw // the step had the bound that drag has
 	if before == contact.Slips && c.speed[1]*heading[0]+c.speed[2]*heading[1] <= 0 {
 		c.region = contact.Sticks // it came to rest on the way
 		return false
@@ -142,7 +154,7 @@ func (c *constraint) follow(v []float64, unknown float64) bool {
 	across := c.speed[2]*heading[0] - c.speed[1]*heading[1]
 	d1 := c.impulse[1] + c.bound*heading[0] - bend*heading[1]*across
 	d2 := c.impulse[2] + c.bound*heading[1] + bend*heading[0]*across
-	return coupled && math.Hypot(d1, d2) <= turned*c.bound
+	return settled && math.Hypot(d1, d2) <= turned*c.bound
 }
 
 // holdCoupled is holdContacts with the unknown normal impulses of slipping contacts: beside the

@@ -35,6 +35,12 @@ type placement struct {
 // surfaces and all things before it.
 func thrown(t testing.TB, friction float64, list []placement, surfaces ...SurfaceOptions) *Mechanism {
 	t.Helper()
+	return thrownRolling(t, friction, 0, list, surfaces...)
+}
+
+// thrownRolling is thrown with rolling friction.
+func thrownRolling(t testing.TB, friction, rolling float64, list []placement, surfaces ...SurfaceOptions) *Mechanism {
+	t.Helper()
 	var d *worlds.Description
 	o := Options{Surfaces: append([]SurfaceOptions{level(friction)}, surfaces...)}
 	for _, x := range list {
@@ -55,7 +61,7 @@ func thrown(t testing.TB, friction float64, list []placement, surfaces ...Surfac
 		} else {
 			d.Links, d.Joints = append(d.Links, free.Links[1]), append(d.Joints, free.Joints...)
 		}
-		set := ContactOptions{Body: x.name, Shapes: []ShapeOptions{{Options: x.Options}}}
+		set := ContactOptions{Body: x.name, Shapes: []ShapeOptions{{Options: x.Options}}, RollingFriction: rolling}
 		for _, s := range o.Surfaces {
 			set.Surfaces = append(set.Surfaces, s.Name)
 		}

@@ -73,6 +73,7 @@ func (p *Mechanism) forget() {
 	for i := range p.contacts.pairs {
 		p.contacts.pairs[i].forget()
 		p.contacts.pairs[i].near = false
+		p.contacts.pairs[i].roll.forget()
 	}
 	for i := range p.stops {
 		p.stops[i].forget()
