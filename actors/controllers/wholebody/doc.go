@@ -184,6 +184,10 @@
 // task in turn. A joint must move something that the task controls: the child of a revolute joint
 // stays where it is, and that of a prismatic one does not turn.
 //
+// The child of the joint is no part of the robot. It has no mass, or where the law commands
+// efforts, which need one, at most 0.001 of the robot's. Postures of all joints leave the joint
+// out.
+//
 // A velocity without a position moves the task on from where it is. The output state has the state
 // of the joint as the task measures it, with the most severe mode of the driven joints. A gaze
 // knows no distance, and takes the one of the command. A momentum knows no orientation: the state

@@ -30,6 +30,7 @@ type told struct {
 	model        *messages.Model
 	sequence     uint64
 	asks         []messages.TaskRequest
+	target       *messages.JointCommand
 }
 
 // answer is what the law put out: what is commanded, and what the law in force wants by itself.
@@ -38,7 +39,8 @@ type answer struct {
 	state          uint32
 	phase          messages.TaskPhase
 	following      bool
-	set            bool // a parameter was
+	set            bool // a parameter was, or the task that realises a joint
+	realised       bool // a command moves a task
 }
 
 // play runs the first ticks of a script, the last of them without its requests if withheld,
@@ -56,7 +58,7 @@ func (s *script) play(t *testing.T, ticks int, change func(last *told)) (answers
 		set := false
 		for i := range now.asks {
 			reply, _ := l.Answer(&now.asks[i], in)
-			set = set || now.asks[i].Verb == messages.TaskSet && reply.Result == messages.TaskSuccess
+			set = set || now.asks[i].Verb == messages.TaskSet && reply.Result == messages.TaskSuccess || now.asks[i].Verb == messages.TaskTarget && l.changed
 		}
 		copy(in.Position, now.q)
 		copy(in.Velocity, now.v)
@@ -64,11 +66,11 @@ func (s *script) play(t *testing.T, ticks int, change func(last *told)) (answers
 		for i := range in.Passes {
 			in.Valid[i], in.Passes[i] = true, now.passes && (s.passive == nil || !s.passive[i])
 		}
-		in.Model, in.ModelSequence, in.Prepared = now.model, now.sequence, math.MaxUint64
+		in.Model, in.ModelSequence, in.Prepared, in.Target = now.model, now.sequence, math.MaxUint64, now.target
 		if err := l.Step(in, out); err != nil {
 			t.Fatalf("%s, tick %d: %v", s.name, k, err)
 		}
-		answers = append(answers, answer{slices.Clone(l.last), slices.Clone(l.now), out.Status.State, out.Status.Phase, l.following, set})
+		answers = append(answers, answer{slices.Clone(l.last), slices.Clone(l.now), out.Status.State, out.Status.Phase, l.following, set, l.target.moving})
 		for i, x := range l.last {
 			if !(math.Abs(x) <= l.limit[i]) {
 				t.Fatalf("%s, tick %d: axis %d is given %g, its limit is %g", s.name, k, i, x, l.limit[i])
@@ -111,6 +113,9 @@ func (s *script) bounded(t *testing.T, seen map[string]int) (worst float64) {
 		case is.phase == messages.TaskWaitModel:
 		case was.following || is.following || was.phase == messages.TaskWaitModel:
 			differ(k, "measured", is.commanded, now.effort, nil)
+		case is.phase != was.phase && is.phase == messages.TaskDegraded && is.state != was.state: // the new set cannot be solved
+			twin, _ := s.play(t, k+1, func(last *told) { last.asks = nil })
+			differ(k, "degraded begins", is.commanded, twin[k].commanded, nil)
 		case is.phase != was.phase && is.phase == messages.TaskDegraded:
 			differ(k, "degraded begins", is.commanded, was.commanded, nil)
 		case is.phase != was.phase:
@@ -121,6 +126,8 @@ func (s *script) bounded(t *testing.T, seen map[string]int) (worst float64) {
 		case is.state != was.state:
 			twin, _ := s.play(t, k+1, func(last *told) { last.asks = nil })
 			differ(k, "state", is.commanded, twin[k].commanded, nil)
+		case is.realised != was.realised && is.phase == messages.TaskRunning:
+			differ(k, "target", is.commanded, was.commanded, nil)
 		default:
 			differ(k, "undisturbed", is.commanded, was.commanded, was.own)
 		}

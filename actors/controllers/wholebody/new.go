@@ -114,6 +114,11 @@ func (l *Law) defineTasks(w *worlds.World) ([]taskspace.Task, error) {
 		var err error
 		tasks[i], err = l.options.Tasks[i].task(path)
 		errs = append(errs, err)
+		if tasks[i].Kind == taskspace.Posture && len(tasks[i].Joints) == 0 && l.options.Target.Joint != "" {
+			for _, j := range l.postureJoints(w, nil) {
+				tasks[i].Joints = append(tasks[i].Joints, j.name)
+			}
+		}
 		if slices.Contains(l.tasks, tasks[i].Name) {
 			errs = append(errs, invalid(path+".name", "two tasks are named %q", tasks[i].Name))
 		}

@@ -93,8 +93,20 @@ func (l *Law) cannotRealise(task int) string {
 		return fmt.Sprintf("the joints of task %q have not as many positions as joint %q, which has %d", name, t.joint, t.slot.PositionLength)
 	case !r.moves(t.slot.Type):
 		return fmt.Sprintf("task %q is a %s, and joint %q is %s: it moves nothing that the task controls", name, kind, t.joint, t.slot.Type)
+	case (kind == taskspace.CentreOfMass || kind == taskspace.Momentum) && l.heavy():
+		return fmt.Sprintf("task %q is a %s, and the child of joint %q has a mass, which would count as the robot's; give it none, or less than %g of the robot's", name, kind, t.joint, ghostMass)
 	}
 	return ""
+}
+
+// ghostMass is the share of the mass that the child of the joint may have: it stands for no part of
+// the robot, and the mass matrix of a law that commands efforts needs one above zero.
+const ghostMass = 1e-3
+
+// heavy reports whether the child of the joint has a mass that counts.
+func (l *Law) heavy() bool {
+	m := l.measured.Model()
+	return m.Body(l.target.child).Inertia.Mass > ghostMass*m.Mass()
 }
 
 // positionsOf counts the positions of a posture, -1 where a joint has more of them than velocities.

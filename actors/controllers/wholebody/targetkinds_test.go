@@ -1,6 +1,7 @@
 package wholebody
 
 import (
+	"maps"
 	"math"
 	"strings"
 	"testing"
@@ -265,13 +266,20 @@ func TestEveryKindTakesTheJointOverWithoutAJump(t *testing.T) {
 
 // Wrong kinds, and kinds that nothing of a command, or of a joint, means anything for.
 func TestATargetThatMeansNothingIsRejected(t *testing.T) {
+	wishes := maps.Clone(wishes)
+	wishes["heavy"] = strings.Replace(wishes["planar"], "child: wish", "child: block", 1)
 	for want, c := range map[string]struct{ joint, task string }{
+		`the child of joint "wish" has a mass, which would count as the robot's; give it none, or less than 0.001 of the robot's`:                                                                  {"heavy", "swing"},
 		`task "limits" is a joint_limits, which has no goal; expected one of frame_position, frame_orientation, frame_pose, relative_pose, centre_of_mass, gaze, momentum, force, hybrid, posture`: {"planar", "limits"},
 		`task "weight" is a centre_of_mass, and joint "wish" is revolute: it moves nothing that the task controls`:                                                                                 {"revolute", "weight"},
-		`task "sight" is a gaze, and joint "wish" is revolute`: {"revolute", "sight"},
+		`task "sight" is a gaze, and joint "wish" is revolute`:                                                                                                                                     {"revolute", "sight"},
 	} {
 		o := heavyOptions(c.task)
-		w := shelltest.World(t, strings.Replace(heavyText, "JOINT", wishes[c.joint], 1))
+		text := strings.Replace(heavyText, "JOINT", wishes[c.joint], 1)
+		if c.joint == "heavy" {
+			text = strings.Replace(text, "{name: wish}\n", "{name: block, inertial: {mass: 1, inertia: {ixx: 1, iyy: 1, izz: 1}}}\n", 1)
+		}
+		w := shelltest.World(t, text)
 		group, err := w.Group("all")
 		if err != nil {
 			t.Fatal(err)
