@@ -1,6 +1,7 @@
 package invariant
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -198,6 +199,19 @@ func (l *linkModel) post(m inFlightValue, now messages.Instant) {
 		l.deliver(m)
 	case len(l.pending) < cap(l.pending):
 		l.pending = append(l.pending, m)
+	case held > 0:
+		l.overtake(m)
+	}
+}
+
+// overtake keeps a value instead of the oldest one that a clog holds back in vain: both arrive at the
+// same instant, where only the newest of an incarnation counts.
+func (l *linkModel) overtake(m inFlightValue) {
+	old := slices.IndexFunc(l.pending, func(o inFlightValue) bool {
+		return o.due == m.due && o.stamp.Incarnation == m.stamp.Incarnation && o.stamp.Sequence <= m.stamp.Sequence
+	})
+	if old >= 0 {
+		l.pending = append(slices.Delete(l.pending, old, old+1), m)
 	}
 }
 

@@ -172,6 +172,18 @@ func TestAClogLetsAllGoAtItsEnd(t *testing.T) {
 	}
 }
 
+func TestALongClogKeepsTheNewestValue(t *testing.T) {
+	m := newMail()
+	m.begin("f", actors.Fault{Kind: actors.FaultClog, Duration: 3 * time.Second}, m.now)
+	if got := m.post(2 * most); got != 0 || len(m.pending) != most {
+		t.Errorf("number %d got through, %d are under way", got, len(m.pending))
+	}
+	m.now = 3000 * millisecond
+	if m.settle(m.now); m.arrived.stamp.Sequence != 2*most {
+		t.Errorf("number %d has arrived; expected %d", m.arrived.stamp.Sequence, 2*most)
+	}
+}
+
 func TestAClogLetsAllGoInTheInstantOfItsEnd(t *testing.T) {
 	m := newMail()
 	m.begin("f", actors.Fault{Kind: actors.FaultClog, Duration: 5 * time.Millisecond}, m.now)

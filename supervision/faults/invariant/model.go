@@ -110,9 +110,10 @@ type bus struct {
 	fedAt   []messages.Instant
 	spoiled []messages.Instant // when a command came that must not feed
 	started messages.Instant
-	fence   []uint32 // arm numbers in use when the bus failed
-	known   []uint32 // those of them that the drives knew
-	spoilt  bool     // a fault acted on its stop itself
+	fence   []uint32         // arm numbers in use when the bus failed
+	known   []uint32         // those of them that the drives knew
+	spoilt  bool             // a fault acted on its stop itself
+	jerked  messages.Instant // when one of its drives last changed its speed as fast as a ramp does
 	energy  energy
 	given   given
 }

@@ -19,6 +19,7 @@ type ramp struct {
 	strained time.Duration
 	slow     messages.Instant // since when it is at rest; zero while it moves
 	came     bool             // it has come to rest
+	swings   bool             // it began after an excuse, perhaps far from its set-point: it has to come to rest in time
 	rests    bool             // it has come to rest, and the settling time is over
 	restsAt  float64
 }
@@ -37,6 +38,23 @@ func (r *ramp) rest(speed float64, now messages.Instant) {
 	}
 }
 
+// jerks is the share of its deceleration of a stop from which on a drive shakes joints of another
+// bus.
+const jerks = 0.5
+
+// jerkedBy reports whether drives of another bus of a robot have changed their speed as fast as a
+// ramp does, so recently that a servo with this lag, in s, still swings.
+func (w *Watch) jerkedBy(b *bus, lag float64, now messages.Instant) bool {
+	for _, m := range w.worlds {
+		for i := range m.buses {
+			if o := &m.buses[i]; o != b && o.Plant == b.Plant && o.jerked > 0 && now.Sub(o.jerked).Seconds() <= settled*lag {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // How far a servo may lag its ramp, in multiples of deceleration times lag: during the ramp and
 // shortly after, and after the settling time.
 const (
@@ -49,12 +67,16 @@ const (
 // servo of bandwidth w, whose lag is 2/w, follows a ramp of deceleration a late by a t e^(-w t), at
 // most a/(e w), which is 0.18 a lag. The same remains at the end of the ramp and decays. The bound
 // is four times as much: joints are heavier than the servos were tuned for, motors give limited
-// effort, and moving joints shake stopped ones.
-func (r *ramp) tube(elapsed, deceleration, lag float64) float64 {
+// effort, and moving joints shake stopped ones. Drives of another bus that change their speed at
+// the same time, as those of a base under an arm, may shake the joint as much as its own ramp does.
+func (r *ramp) tube(elapsed, deceleration, lag float64, jerked bool) float64 {
 	left := r.speed - deceleration*elapsed
 	late := behind*deceleration*lag + r.push
 	if -left > settled*lag*deceleration {
 		late = behindSettled * deceleration * lag
+	}
+	if jerked {
+		late += behind * deceleration * lag
 	}
 	return max(left, 0) + restSpeed + late
 }
@@ -91,6 +113,7 @@ func (w *Watch) ramp(b *bus, j *joint, step time.Duration, now messages.Instant)
 	if !r.on {
 		down := time.Duration(speed / t.model.StopDeceleration * float64(time.Second))
 		*r = ramp{on: true, since: now, speed: speed, push: t.pushes(), by: now.Add(down + patience)}
+		r.swings = t.before.Mode == t.Mode
 	}
 	if (w.sways || w.dragged(t)) && !r.came { // no joint rests on a body that other joints move, as one that balances
 		r.by = r.by.Add(step)
@@ -100,14 +123,15 @@ func (w *Watch) ramp(b *bus, j *joint, step time.Duration, now messages.Instant)
 		r.by = r.by.Add(step)
 	}
 	elapsed := now.Sub(r.since).Seconds()
-	tube := r.tube(elapsed-r.strained.Seconds(), t.model.StopDeceleration, t.model.Lag)
+	tube := r.tube(elapsed-r.strained.Seconds(), t.model.StopDeceleration, t.model.Lag, w.jerkedBy(b, t.model.Lag, now))
 	r.rest(speed, now)
+	r.swings = r.swings && !r.came
 	window := restAngle
 	if j.unit == "m" {
 		window = restLength
 	}
 	switch {
-	case speed > tube:
+	case speed > tube && !r.swings:
 		w.violate("V6", b.Path, j.name, fmt.Sprintf("in %s it moves at %.4f %s/s %.3f s after a start at %.4f %s/s; the ramp permits %.4f", t.Mode, t.Velocity, j.unit, elapsed, r.speed, j.unit, tube))
 	case !r.came && now > r.by && speed > restSpeed:
 		w.violate("V13", b.Path, j.name, fmt.Sprintf("in %s it still moves at %.4f %s/s %.3f s after a start at %.4f %s/s", t.Mode, t.Velocity, j.unit, elapsed, r.speed, j.unit))

@@ -72,7 +72,7 @@ func TestAMotorThatGivesAllItCanMayBeLate(t *testing.T) {
 func TestATubeIsTheRampAndWhatAServoIsBehind(t *testing.T) {
 	r := ramp{speed: 1}
 	for elapsed, want := range map[float64]float64{0: 1.17, 0.05: 0.67, 0.1: 0.17, 0.139: 0.17, 0.141: 0.09, 2: 0.09} {
-		if got := r.tube(elapsed, deceleration, 0.02); math.Abs(got-want) > 1e-12 {
+		if got := r.tube(elapsed, deceleration, 0.02, false); math.Abs(got-want) > 1e-12 {
 			t.Errorf("after %g s: %g rad/s, want %g", elapsed, got, want)
 		}
 	}
@@ -97,6 +97,60 @@ func TestAHeldJointMaySwayWhileOthersRun(t *testing.T) {
 	})
 }
 
+// sped stops the elbow, which moves at 0.2 rad/s for 200 ms, while the wheel changes its speed by so
+// much in each of the first steps.
+func sped(wheelChange float64, steps int) func(*play) {
+	return func(p *play) {
+		p.stop(elbow, messages.ModeRampHold, messages.CauseStale)
+		p.truths[elbow].Velocity = 0.05
+		p.run(100)
+		began := p.now
+		p.truth = func(p *play) {
+			p.truths[elbow].Velocity = 0.2
+			if p.now.Sub(began) < time.Duration(steps)*time.Millisecond {
+				p.truths[wheel].Velocity += wheelChange
+			}
+		}
+		p.run(200)
+	}
+}
+
+// A base that brakes shakes a stopped arm, for as long as it does and a moment longer.
+func TestAHeldJointMayBeShakenWhileDrivesOfAnotherBusBrake(t *testing.T) {
+	most := jerks * deceleration * 0.001 // rad/s in a step
+	try(t, []trial{
+		{"they hardly do", "V6", []string{elbow, "moves at 0.2000 rad/s"}, sped(0.9*most, 300), sped(1.1*most, 300)},
+		{"it is over", "V6", []string{elbow, "moves at 0.2000 rad/s"}, sped(1.1*most, 150), sped(1.1*most, 170)},
+	})
+}
+
+// swung stops the elbow and disturbs its drive. Afterwards it swings back at 0.5 rad/s for so long,
+// rests, and perhaps moves again.
+func swung(steps int, again bool) func(*play) {
+	return func(p *play) {
+		p.stop(elbow, messages.ModeRampHold, messages.CauseStale)
+		p.truths[elbow].Disturbed = true
+		p.run(100)
+		p.truths[elbow].Disturbed, p.truths[elbow].Velocity = false, 0.5
+		p.run(steps)
+		p.truths[elbow].Velocity = 0
+		p.run(300)
+		if again {
+			p.truths[elbow].Velocity = 0.5
+			p.run(20)
+		}
+	}
+}
+
+// After an excuse a joint may be anywhere: it comes to rest in its time, and is held from then on.
+func TestAJointSwingsBackAfterAnExcuse(t *testing.T) {
+	after := int(excuse / time.Millisecond)
+	try(t, []trial{
+		{"for too long", "V13", []string{elbow, "still moves at 0.5000 rad/s"}, swung(after+1600, false), swung(after+400, false)},
+		{"it moves again", "V6", []string{elbow, "moves at 0.5000 rad/s"}, swung(after+400, true), swung(after+400, false)},
+	})
+}
+
 // A servo takes the effort with which a controller accelerated its joint for load.
 func TestAnAcceleratingEffortGoesOnForAMomentInARamp(t *testing.T) {
 	for _, c := range []struct {
@@ -118,10 +172,10 @@ func TestAnAcceleratingEffortGoesOnForAMomentInARamp(t *testing.T) {
 		}
 		const deceleration, lag = 5, 0.06
 		none := ramp{speed: 2}
-		if more := r.tube(0.1, deceleration, lag) - none.tube(0.1, deceleration, lag); math.Abs(more-c.may) > 1e-12 {
+		if more := r.tube(0.1, deceleration, lag, false) - none.tube(0.1, deceleration, lag, false); math.Abs(more-c.may) > 1e-12 {
 			t.Errorf("%s: the tube is wider by %g, expected %g", c.control, more, c.may)
 		}
-		if r.tube(1, deceleration, lag) != none.tube(1, deceleration, lag) {
+		if r.tube(1, deceleration, lag, false) != none.tube(1, deceleration, lag, false) {
 			t.Errorf("%s: the tube is wider after the ramp", c.control)
 		}
 	}

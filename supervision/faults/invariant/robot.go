@@ -44,7 +44,7 @@ func (w *Watch) robot(r *robot, stamp messages.Stamp, s *messages.JointState) {
 	for _, m := range w.worlds { // all of them first: a drive shakes those of another bus in the same step
 		for i := range m.buses {
 			if m.buses[i].Plant == r.path {
-				w.truths(m, &m.buses[i], now)
+				w.truths(m, &m.buses[i], now, step)
 			}
 		}
 	}
@@ -60,7 +60,7 @@ func (w *Watch) robot(r *robot, stamp messages.Stamp, s *messages.JointState) {
 }
 
 // truths records the true states of a bus's drives, and which of them shake others.
-func (w *Watch) truths(m *world, b *bus, now messages.Instant) {
+func (w *Watch) truths(m *world, b *bus, now messages.Instant, step time.Duration) {
 	b.command.settle(now)
 	if b.command.unsure { // its drives may do anything
 		w.shaken = max(w.shaken, now.Add(excuse))
@@ -76,6 +76,9 @@ func (w *Watch) truths(m *world, b *bus, now messages.Instant) {
 		t.read.follow(t.Velocity, t.lags)
 		if t.Disturbed {
 			t.exempt = now.Add(excuse)
+		}
+		if math.Abs(t.Velocity-t.before.Velocity) >= jerks*t.model.StopDeceleration*step.Seconds() {
+			b.jerked = now
 		}
 		w.sways = w.sways || t.Mode.Passes() && math.Abs(t.Velocity) > restSpeed
 		w.shaken = max(w.shaken, t.exempt)
