@@ -115,9 +115,9 @@ func (c *Client) Close(ctx context.Context, name string) (removed []string, err 
 	return removed, err
 }
 
-// Explain explains the modes of the named joints, or of all stopped joints.
-func (c *Client) Explain(ctx context.Context, joints ...string) (all []Explained, err error) {
-	err = control.Call(ctx, c.socket, "explain", Arguments{Joints: joints}, &all)
+// Explain explains joints and actors, as Session.Explain does.
+func (c *Client) Explain(ctx context.Context, names ...string) (all []Explained, err error) {
+	err = control.Call(ctx, c.socket, "explain", Arguments{Joints: names}, &all)
 	return all, err
 }
 

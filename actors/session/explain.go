@@ -13,11 +13,15 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/explain"
 	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/app"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
-// Explained states why a joint is in its mode and how it re-arms.
+// Explained states why a joint is in its mode and how it re-arms, or what became of an actor.
 type Explained struct {
 	explain.Explanation
+	// Actor is the explanation of an actor. It is nil for a joint, and the other fields are empty for
+	// an actor.
+	Actor *explain.ActorExplanation `json:",omitempty"`
 	// Present lists the causes still present, as in "stale+drive", or "none". It is empty for a
 	// recording.
 	Present string
@@ -35,6 +39,9 @@ func (x Explained) String() string { return x.text(nil) }
 
 // text returns the explanation in words for this joint and the joints alike.
 func (x Explained) text(alike []string) string {
+	if x.Actor != nil {
+		return x.Actor.String()
+	}
 	s := x.Text(alike...)
 	if x.DriveFault != "" {
 		s += fmt.Sprintf("the drive of %s: %s\n", x.Joint, x.DriveFault)
@@ -75,7 +82,7 @@ func ExplanationTexts(all []Explained) []string {
 		var alike []string
 		for k := i + 1; k < len(all); k++ {
 			x, other := &all[i], &all[k]
-			if x.SameReason(&other.Explanation) && x.Present == other.Present && x.DriveFault == other.DriveFault && x.Required == other.Required {
+			if x.Actor == nil && other.Actor == nil && x.SameReason(&other.Explanation) && x.Present == other.Present && x.DriveFault == other.DriveFault && x.Required == other.Required {
 				alike, done[k] = append(alike, other.Joint), true
 			}
 		}
@@ -113,14 +120,16 @@ func stoppedInto(c *app.Config) map[string]messages.Mode {
 	return all
 }
 
-// Explain explains the modes of the named joints, or of all stopped joints, at present.
-func (s *Session) Explain(ctx context.Context, joints ...string) ([]Explained, error) {
+// Explain explains what the names stand for at present: the modes of joints, and what became of
+// actors, which are named by their paths. Without a name it explains all stopped joints, or the
+// actors that have failed if no joint is known.
+func (s *Session) Explain(ctx context.Context, names ...string) ([]Explained, error) {
 	h := explain.History{Events: s.observer.history(), Joints: commanded(s.Config), SafeModes: stoppedInto(s.Config)}
 	for _, l := range s.System.Links() {
 		h.Links = append(h.Links, explain.Link{From: l.From, To: l.To})
 	}
 	now := s.System.Now()
-	return explainAll(&h, joints, now, func(x *Explained) error {
+	return explainAll(&h, names, now, func(x *Explained) error {
 		x.DriveFault = s.observer.faultOf(s.Config, x)
 		status, err := s.Gate(ctx, x.World)
 		if err != nil {
@@ -138,11 +147,11 @@ func (s *Session) Explain(ctx context.Context, joints ...string) ([]Explained, e
 // End stands for the end of a recorded run.
 const End messages.Instant = -1
 
-// ExplainRecording explains the modes of the named joints, or of all stopped joints, at an instant
+// ExplainRecording explains joints and actors, as [Session.Explain] does, at an instant
 // of a recorded run or at its End. The registry has the kinds of the recorded application; without
 // them the explanations have fewer details. It returns an error for an instant after the end and
 // for an unknown joint.
-func ExplainRecording(r *record.Reader, registry *actors.Registry, joints []string, at messages.Instant) ([]Explained, error) {
+func ExplainRecording(r *record.Reader, registry *actors.Registry, names []string, at messages.Instant) ([]Explained, error) {
 	samples, err := record.Series[messages.Event](r, "events")
 	if err != nil {
 		return nil, err
@@ -167,7 +176,7 @@ func ExplainRecording(r *record.Reader, registry *actors.Registry, joints []stri
 		at = last
 	}
 	var buses map[string]*driveFaults
-	return explainAll(&h, joints, at, func(x *Explained) (err error) {
+	return explainAll(&h, names, at, func(x *Explained) (err error) {
 		if unknown != nil {
 			return nil
 		}
@@ -190,20 +199,28 @@ func (x *Explained) begin() messages.Instant {
 	return x.Chain[0].Event.Time
 }
 
-// explainAll explains the named joints, or all stopped joints, and completes each explanation.
+// explainAll explains the named joints and actors, and completes the explanation of each joint.
 func explainAll(h *explain.History, names []string, at messages.Instant, complete func(*Explained) error) ([]Explained, error) {
+	past := h.Until(at)
 	all := len(names) == 0
 	if all {
 		if names = h.Known(); len(names) == 0 {
-			return nil, errors.New("no joint is known: no event changes a mode, and no application file has joints that a gate commands")
+			names = past.Failed()
+		}
+		if len(names) == 0 {
+			return nil, fmt.Errorf("no joint is known and no actor has failed; name an actor: %s", source.Listed(h.Actors(), 30))
 		}
 	}
 	out := []Explained{}
-	past := h.Until(at)
 	for _, name := range names {
 		world, joint, err := h.Find(name)
+		if err != nil && slices.Contains(h.Actors(), name) {
+			x := past.ExplainActor(name)
+			out = append(out, Explained{Actor: &x})
+			continue
+		}
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%w; or the path of an actor: %s", err, source.Listed(h.Actors(), 30))
 		}
 		x := Explained{Explanation: past.Explain(world, joint)}
 		if all && x.Mode == messages.ModeRun {

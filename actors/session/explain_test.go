@@ -13,8 +13,9 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// The recording of an actor without a robot has no joint that could be in run.
-func TestWhereThereIsNoJointNothingIsExplained(t *testing.T) {
+// ofEvents opens a recording that has these events and nothing else, as one of a lab of actors.
+func ofEvents(t *testing.T, events ...messages.Event) *record.Reader {
+	t.Helper()
 	file := filepath.Join(t.TempDir(), "run.mcap")
 	var data bytes.Buffer
 	w, err := record.NewWriter(&data, record.Options{Entries: record.RunEntries(1)})
@@ -25,7 +26,9 @@ func TestWhereThereIsNoJointNothingIsExplained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sink.Event(messages.Event{Kind: messages.EventStarted, Source: "arm/holder"})
+	for _, e := range events {
+		sink.Event(e)
+	}
 	if err := errors.Join(sink.Close(), w.Close(), os.WriteFile(file, data.Bytes(), 0o600)); err != nil {
 		t.Fatal(err)
 	}
@@ -33,12 +36,42 @@ func TestWhereThereIsNoJointNothingIsExplained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() {
+	t.Cleanup(func() {
 		if err := r.Close(); err != nil {
 			t.Error(err)
 		}
-	}()
-	if got, err := ExplainRecording(r, actors.NewRegistry(), nil, End); err == nil || !strings.Contains(err.Error(), "no joint is known") {
+	})
+	return r
+}
+
+func TestWithoutAJointAndAFailureAnActorHasToBeNamed(t *testing.T) {
+	r := ofEvents(t, messages.Event{Kind: messages.EventStarted, Source: "arm/holder", Incarnation: 1})
+	if got, err := ExplainRecording(r, actors.NewRegistry(), nil, End); err == nil || !strings.Contains(err.Error(), "name an actor: \"arm/holder\"") {
 		t.Errorf("got %v, %v", got, err)
+	}
+	all, err := ExplainRecording(r, actors.NewRegistry(), []string{"arm/holder"}, End)
+	if err != nil || len(all) != 1 || !strings.HasPrefix(all[0].String(), "actor arm/holder runs at 0.000000s") {
+		t.Errorf("got %v, %v", all, err)
+	}
+	if got, err := ExplainRecording(r, actors.NewRegistry(), []string{"nose"}, End); err == nil || !strings.Contains(err.Error(), "or the path of an actor: \"arm/holder\"") {
+		t.Errorf("got %v, %v", got, err)
+	}
+}
+
+func TestWithoutAJointTheActorsThatFailedAreExplained(t *testing.T) {
+	const ms = 1_000_000
+	r := ofEvents(t, messages.Event{Kind: messages.EventStarted, Source: "lab/adder", Incarnation: 1},
+		messages.Event{Kind: messages.EventStarted, Source: "lab/counter", Incarnation: 1},
+		messages.Event{Time: 5 * ms, Kind: messages.EventFailed, Source: "lab/counter", Incarnation: 1, Cause: messages.CausePanic, Text: "panic: it broke"})
+	all, err := ExplainRecording(r, actors.NewRegistry(), nil, End)
+	if err != nil || len(all) != 1 {
+		t.Fatalf("got %v, %v", all, err)
+	}
+	want := `actor lab/counter has failed at 0.005000s, since 0.005000s; incarnation 1; it has failed once
+because:
+     0.005000s  +0.00 ms  lab/counter (incarnation 1) failed: panic: it broke
+`
+	if got := ExplanationTexts(all); len(got) != 1 || got[0] != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

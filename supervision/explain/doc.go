@@ -1,6 +1,6 @@
-// Package explain answers why a joint is in its mode: it returns the chain of events from the first
-// fault to the present mode, in words. It is a function of the events of a run, recorded or kept by
-// a running application.
+// Package explain answers why a joint is in its mode, and why an actor failed: it returns the chain
+// of events from the first fault to the present mode or to the failure, in words. It is a function
+// of the events of a run, recorded or kept by a running application.
 //
 // Causality is linear here: each event has at most one predecessor. The predecessor follows from
 // the rules of the runtime. A gate acts on failures of the actors that it watches, on values that

@@ -120,10 +120,10 @@ func (x Explanation) Text(alike ...string) string {
 	if !x.Known {
 		b.WriteString("  (no event explains the first of these)\n")
 	}
-	x.list(&b, x.Chain)
+	list(&b, x.Chain, x.Chain[0].Event.Time)
 	if len(x.After) > 0 {
 		b.WriteString("then:\n")
-		x.list(&b, x.After)
+		list(&b, x.After, x.Chain[0].Event.Time)
 	}
 	if x.Causes != nil {
 		names := make([]string, len(x.Causes))
@@ -136,8 +136,8 @@ func (x Explanation) Text(alike ...string) string {
 }
 
 // list prints steps with their times and the time since the first fault.
-func (x *Explanation) list(b *strings.Builder, steps []Step) {
+func list(b *strings.Builder, steps []Step, first messages.Instant) {
 	for _, s := range steps {
-		fmt.Fprintf(b, "  %12s  +%.2f ms  %s\n", s.Event.Time, float64(s.Event.Time.Sub(x.Chain[0].Event.Time))/1e6, s.Words)
+		fmt.Fprintf(b, "  %12s  +%.2f ms  %s\n", s.Event.Time, float64(s.Event.Time.Sub(first))/1e6, s.Words)
 	}
 }

@@ -19,14 +19,17 @@ func newExplain(registry *actors.Registry) *cobra.Command {
 	var live, asJSON bool
 	var at time.Duration
 	c := &cobra.Command{
-		Use:   "explain RUN.mcap [JOINT...], or explain --live [JOINT...]",
-		Short: "Explain why joints are in their modes",
+		Use:   "explain RUN.mcap [JOINT|ACTOR...], or explain --live [JOINT|ACTOR...]",
+		Short: "Explain why joints are in their modes and what became of actors",
 		Long: `Explain why joints are in their modes: at the end of a recorded run, at another time of it, or now in a running
 application. The explanation has the chain of events from the first fault to the present mode, its consequences, the fault
 code of the joint's drive, and the command that brings the joint back.
-Without a joint, all joints that are not in run are explained. Name a joint that several worlds command as world/joint.
+Without a name, all joints that are not in run are explained. Name a joint that several worlds command as world/joint.
+The path of an actor explains its newest failure and what followed. A recording without joints, such as one of a lab of
+actors, explains the actors that have failed.
 
   robo-actors explain run.mcap mobile_front_left --at 4.5s
+  robo-actors explain run.mcap mobile_base/wheels
   robo-actors explain --live mobile_front_left`,
 	}
 	name := target(c)
@@ -88,12 +91,15 @@ func printExplanations(w io.Writer, all []session.Explained) error {
 	return nil
 }
 
-// explanation is the JSON form of the explanation of one joint.
+// explanation is the JSON form of the explanation of one joint or actor.
 type explanation struct {
-	World    string            `json:"world"`
-	Joint    string            `json:"joint"`
+	World    string            `json:"world,omitempty"`
+	Joint    string            `json:"joint,omitempty"`
+	Actor    string            `json:"actor,omitempty"`
 	At       messages.Instant  `json:"at_ns"`
-	Mode     string            `json:"mode"`
+	Mode     string            `json:"mode,omitempty"`
+	State    string            `json:"state,omitempty"` // of an actor
+	Failures int               `json:"failures,omitempty"`
 	Since    messages.Instant  `json:"since_ns"`
 	Known    bool              `json:"first_is_known"`
 	Chain    []explanationStep `json:"chain"`
@@ -115,6 +121,11 @@ type explanationStep struct {
 func explanations(all []session.Explained) []explanation {
 	out := []explanation{}
 	for _, x := range all {
+		if a := x.Actor; a != nil {
+			out = append(out, explanation{Actor: a.Actor, At: a.At, State: a.State, Failures: a.Failures, Since: a.Since, Known: a.Known,
+				Chain: explanationSteps(a.Chain), After: explanationSteps(a.After), Causes: []string{}})
+			continue
+		}
 		e := explanation{World: x.World, Joint: x.Joint, At: x.At, Mode: x.Mode.String(), Since: x.Since, Known: x.Known,
 			Chain: explanationSteps(x.Chain), After: explanationSteps(x.After), Causes: []string{}, Present: x.Present, Fault: x.DriveFault, Required: x.Required}
 		for _, c := range x.Causes {
