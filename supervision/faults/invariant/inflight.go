@@ -204,8 +204,8 @@ func (l *linkModel) post(m inFlightValue, now messages.Instant) {
 	}
 }
 
-// overtake keeps a value instead of the oldest one that a clog holds back in vain: both arrive at the
-// same instant, where only the newest of an incarnation counts.
+// overtake keeps a value instead of the oldest one that a clog holds back in vain: both arrive at
+// the same instant, where only the newest of an incarnation counts.
 func (l *linkModel) overtake(m inFlightValue) {
 	old := slices.IndexFunc(l.pending, func(o inFlightValue) bool {
 		return o.due == m.due && o.stamp.Incarnation == m.stamp.Incarnation && o.stamp.Sequence <= m.stamp.Sequence

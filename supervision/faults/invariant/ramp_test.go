@@ -97,8 +97,8 @@ func TestAHeldJointMaySwayWhileOthersRun(t *testing.T) {
 	})
 }
 
-// sped stops the elbow, which moves at 0.2 rad/s for 200 ms, while the wheel changes its speed by so
-// much in each of the first steps.
+// sped stops the elbow, which moves at 0.2 rad/s for 200 ms, while the wheel changes its speed by
+// so much in each of the first steps.
 func sped(wheelChange float64, steps int) func(*play) {
 	return func(p *play) {
 		p.stop(elbow, messages.ModeRampHold, messages.CauseStale)
