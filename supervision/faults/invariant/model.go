@@ -110,10 +110,9 @@ type bus struct {
 	fedAt   []messages.Instant
 	spoiled []messages.Instant // when a command came that must not feed
 	started messages.Instant
-	fence   []uint32         // arm numbers in use when the bus failed
-	known   []uint32         // those of them that the drives knew
-	spoilt  bool             // a fault acted on its stop itself
-	jerked  messages.Instant // when one of its drives last changed its speed as fast as a ramp does
+	fence   []uint32 // arm numbers in use when the bus failed
+	known   []uint32 // those of them that the drives knew
+	spoilt  bool     // a fault acted on its stop itself
 	energy  energy
 	given   given
 }
@@ -134,6 +133,7 @@ type truth struct {
 	lags             float64
 	began            messages.Instant // when it entered a mode that passes
 	stood            messages.Instant // when it was last at standstill
+	jerked           messages.Instant // when it last changed its speed as fast as a ramp does
 	exempt           messages.Instant // until when faults of the drive itself excuse its behaviour
 	ramp             ramp
 	model            hardware.DriveModel // read rarely

@@ -116,7 +116,7 @@ func sped(wheelChange float64, steps int) func(*play) {
 }
 
 // A base that brakes shakes a stopped arm, for as long as it does and a moment longer.
-func TestAHeldJointMayBeShakenWhileDrivesOfAnotherBusBrake(t *testing.T) {
+func TestAHeldJointMayBeShakenWhileOthersBrake(t *testing.T) {
 	most := jerks * deceleration * 0.001 // rad/s in a step
 	try(t, []trial{
 		{"they hardly do", "V6", []string{elbow, "moves at 0.2000 rad/s"}, sped(0.9*most, 300), sped(1.1*most, 300)},

@@ -78,7 +78,7 @@ func (w *Watch) truths(m *world, b *bus, now messages.Instant, step time.Duratio
 			t.exempt = now.Add(excuse)
 		}
 		if math.Abs(t.Velocity-t.before.Velocity) >= jerks*t.model.StopDeceleration*step.Seconds() {
-			b.jerked = now
+			t.jerked = now
 		}
 		w.sways = w.sways || t.Mode.Passes() && math.Abs(t.Velocity) > restSpeed
 		w.shaken = max(w.shaken, t.exempt)

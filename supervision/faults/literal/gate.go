@@ -18,7 +18,7 @@ func (g *world) begin(life messages.Incarnation, now messages.Instant) {
 		j := &g.joints[i]
 		past := j.stopped
 		if !j.answered && j.bus >= 0 {
-			past.mode = j.least
+			past.mode = max(j.least, j.asked)
 		}
 		j.stopped = stopped{}
 		j.demand(messages.CauseStartup, j.missing(), off, now)
