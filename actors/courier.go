@@ -23,6 +23,7 @@ type courier struct {
 	quit    chan struct{}
 	done    chan struct{}
 	foreign *protoactor.Foreign // nil unless the system runs in the ActorSystem of a program
+	inputs  []*foreignInput     // declared, in virtual time
 }
 
 // courierQueue is how many calls wait at most.
@@ -32,22 +33,20 @@ func newCourier(s *System) *courier {
 	return &courier{sys: s, queue: queue.New(courierQueue), woken: make(chan struct{}, 1), quit: make(chan struct{}), done: make(chan struct{})}
 }
 
-// errForeignVirtual rejects foreign actors in virtual time.
-var errForeignVirtual = errors.New("foreign actors cannot be reached in virtual time: their answers would make runs differ; let an actor of the application send what was recorded of them")
-
 // available returns an error if the system can never reach a foreign actor.
 func (k *courier) available() error {
-	switch {
-	case k.sys.virtual != nil:
-		return errForeignVirtual
-	case !k.sys.host.Embedded():
+	if !k.sys.host.Embedded() {
 		return errors.New("there are no foreign actors: the system runs in an ActorSystem of its own; expected protoactor.WithActorSystem")
 	}
 	return nil
 }
 
-// start starts the goroutine of a system in real time that runs in the ActorSystem of a program.
+// start starts the goroutine of a system in real time that runs in the ActorSystem of a program,
+// and in virtual time the declared inputs.
 func (k *courier) start() {
+	for _, in := range k.inputs {
+		in.schedule(k.sys)
+	}
 	if k.sys.virtual == nil && k.sys.host.Embedded() {
 		k.foreign = k.sys.host.NewForeign()
 		go k.run()
@@ -115,23 +114,36 @@ func (k *courier) stop() error {
 	return awaitEnd(grace, k.done, nil, "the goroutine of messages to foreign actors")
 }
 
+// reachForeign returns what is declared of a foreign actor in virtual time, and nil in real time.
+func (c *Context) reachForeign(name string) (*foreignInput, error) {
+	if c.fenced() {
+		return nil, ErrFenced
+	}
+	return c.cell.sys.courier.reach(name)
+}
+
 // untilItsEnd is the timeout of a request that ends with its incarnation.
 const untilItsEnd = 100 * 365 * 24 * time.Hour
 
 // watchForeign has the actor receive a message once a foreign actor has stopped. A watch is an open
 // request without a reply.
-func (c *Context) watchForeign(name string, watch func(*protoactor.Foreign, func()), message any) error {
-	if c.fenced() {
-		return ErrFenced
+func (c *Context) watchForeign(name, id string, watch func(*protoactor.Foreign, func()), message any) error {
+	in, err := c.reachForeign(name)
+	if err != nil {
+		return err
 	}
 	died := func(c *Context, _ any, _ error) error {
-		c.Emit(messages.Event{Kind: messages.EventNote, Text: "foreign actor " + name + " has stopped"})
+		c.Emit(messages.Event{Kind: messages.EventNote, Text: "foreign actor " + id + " has stopped"})
 		if c.receiver == nil {
 			return nil
 		}
 		return c.receiver.Receive(c, message)
 	}
-	return c.request(name, untilItsEnd, died, func(r *request) error {
+	return c.request(id, untilItsEnd, died, func(r *request) error {
+		if in != nil {
+			in.watch(c.cell.sys, func() { r.settle(nil, nil) })
+			return nil
+		}
 		return c.cell.sys.courier.post(func(f *protoactor.Foreign) { watch(f, func() { r.settle(nil, nil) }) })
 	})
 }

@@ -65,5 +65,5 @@
 //   - Building: build.go, assembly.go, roster.go, binding.go, declare.go.
 //   - Changes while running: change.go, changeplan.go (checks), changerun.go with changesteps.go,
 //     boundary.go (between two cycles) and changecleanup.go.
-//   - Actors of the embedding program: courier.go, subscription.go.
+//   - Actors of the embedding program: courier.go, foreigninput.go, subscription.go.
 package actors

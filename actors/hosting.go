@@ -21,28 +21,42 @@ func init() {
 		}
 		return c.node, nil
 	}
-	hosting.Send = func(context any, call func(*protoactor.Foreign, *protoactor.Node)) error {
+	hosting.Inputs = func(inputs []hosting.Input) any {
+		return Option(func(s *settings) { s.foreignInputs = append(s.foreignInputs, inputs...) })
+	}
+	hosting.Send = func(context any, to string, message any, call func(*protoactor.Foreign, *protoactor.Node)) error {
 		c := context.(*Context)
-		if c.fenced() {
-			return ErrFenced
+		in, err := c.reachForeign(to)
+		if err != nil {
+			return err
+		}
+		if in != nil {
+			in.take(c, message)
+			return nil
 		}
 		return c.cell.sys.courier.post(func(f *protoactor.Foreign) { call(f, c.cell.node) })
 	}
-	hosting.Ask = func(context any, to string, timeout time.Duration, then any, ask func(*protoactor.Foreign, protoactor.Asked)) error {
+	hosting.Ask = func(context any, to string, message any, timeout time.Duration, then any, ask func(*protoactor.Foreign, protoactor.Asked)) error {
 		c := context.(*Context)
-		if c.fenced() {
-			return ErrFenced
+		in, err := c.reachForeign(to)
+		if err != nil {
+			return err
 		}
 		return c.request(to, timeout, then.(func(*Context, any, error) error), func(r *request) error {
+			if in != nil {
+				in.take(c, message)
+				in.answer(c.cell.sys, r)
+				return nil
+			}
 			asked := protoactor.Asked{Settle: func(reply any, err error) { r.settle(reply, err) }, Open: r.open}
 			return c.cell.sys.courier.post(func(f *protoactor.Foreign) { ask(f, asked) })
 		})
 	}
-	hosting.Watch = func(context any, name string, watch func(*protoactor.Foreign, func()), message any) error {
-		return context.(*Context).watchForeign(name, watch, message)
+	hosting.Watch = func(context any, name, id string, watch func(*protoactor.Foreign, func()), message any) error {
+		return context.(*Context).watchForeign(name, id, watch, message)
 	}
-	hosting.Subscribe = func(system any, port string, example any, announce func(*protoactor.Foreign)) (take func() (any, messages.Stamp, uint64), stop func(), err error) {
-		x, stop, err := system.(*System).subscribe(port, example, announce)
+	hosting.Subscribe = func(system any, to, port string, example any, announce func(*protoactor.Foreign)) (take func() (any, messages.Stamp, uint64), stop func(), err error) {
+		x, stop, err := system.(*System).subscribe(to, port, example, announce)
 		if err != nil {
 			return nil, nil, err
 		}

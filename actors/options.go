@@ -6,6 +6,7 @@ import (
 
 	"go.uber.org/zap"
 
+	"github.com/robo-actors/robo-actors/actors/internal/hosting"
 	"github.com/robo-actors/robo-actors/internal/protoactor"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -31,6 +32,7 @@ type settings struct {
 	sinks           []func(messages.Event)
 	sites           []FaultSite      // after those of the application
 	loans           func(*PortError) // receives misuse of borrowed values; nil without a check
+	foreignInputs   []hosting.Input
 	host            *protoactor.Host // of the embedding program; else borrowed at the start
 }
 

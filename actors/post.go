@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 
+	"go.uber.org/zap"
+
 	"github.com/robo-actors/robo-actors/internal/protoactor"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -23,10 +25,18 @@ var (
 var _ protoactor.Mailbox = (*mailbox)(nil)
 
 // PostUserMessage implements Proto.Actor's Mailbox for messages that arrive by PID. A message that
-// expects a reply becomes a request; messages of Proto.Actor's own protocol are refused.
+// expects a reply becomes a request; messages of Proto.Actor's own protocol are refused, and in
+// virtual time all others, which arrive at no instant that two runs would share.
 func (m *mailbox) PostUserMessage(message any) {
 	payload, sender, wanted := protoactor.Unwrap(message)
 	switch {
+	case m.cell.sys.virtual != nil: // a count would make recordings of two runs differ
+		err := fmt.Errorf("%s: a message by PID: %w", m.cell.spec.Name, errForeignVirtual)
+		m.cell.sys.log.Error("a message of a foreign actor was rejected", zap.Error(err))
+		if wanted {
+			m.cell.node.Reply(sender, err)
+		}
+		return
 	case protoactor.Poison(payload):
 		m.cell.node.Stop()
 		return

@@ -25,9 +25,11 @@ type subscription struct {
 	mu sync.Mutex // of takers
 }
 
-// subscribe calls announce, beside the ticks, whenever there is a new value to take.
-func (s *System) subscribe(port string, example any, announce func(*protoactor.Foreign)) (x *subscription, stop func(), err error) {
-	if err := s.courier.available(); err != nil {
+// subscribe calls announce, beside the ticks, whenever there is a new value to take. In virtual
+// time a foreign actor that is declared takes none.
+func (s *System) subscribe(to, port string, example any, announce func(*protoactor.Foreign)) (x *subscription, stop func(), err error) {
+	in, err := s.courier.reach(to)
+	if err != nil {
 		return nil, nil, err
 	}
 	p, err := s.outletOf(port, example)
@@ -35,6 +37,9 @@ func (s *System) subscribe(port string, example any, announce func(*protoactor.F
 		return nil, nil, err
 	}
 	x = &subscription{sys: s, plan: p.plan, newest: slot.New(p.plan, p.sizes), announce: foreignCall(announce)}
+	if in != nil {
+		return x, func() {}, nil
+	}
 	return x, p.addTap(newTap(p, 0, x.put)), nil
 }
 

@@ -83,6 +83,9 @@ func New(app Application, options ...Option) (*System, error) {
 	if err := s.build(); err != nil {
 		return nil, err
 	}
+	if err := s.declareInputs(); err != nil {
+		return nil, err
+	}
 	if r, ok := s.clock.(*realClock); ok {
 		r.arrange()
 		s.events.queue = queue.New(pumpQueue)

@@ -22,12 +22,12 @@ type Terminated struct{ Who *actor.PID }
 // Send sends a message to a foreign actor, one of the embedding program, which finds the PID of the
 // sending actor in its Context.Sender. It never blocks: a goroutine beside the ticks hands the
 // message over. It returns an error if as many messages wait as may, because a mailbox of the
-// program blocks. In virtual time foreign actors cannot be reached.
+// program blocks. In virtual time the foreign actor must be declared, see [WithInputs].
 func Send(c *actors.Context, to *actor.PID, message any) error {
 	if err := check(to, message); err != nil {
 		return err
 	}
-	return hosting.Send(c, func(f *protoactor.Foreign, from *protoactor.Node) { f.Send(from, to, message) })
+	return hosting.Send(c, protoactor.NameOf(to), message, func(f *protoactor.Foreign, from *protoactor.Node) { f.Send(from, to, message) })
 }
 
 // Ask sends a request to a foreign actor, and calls then once, inside the asking actor, as
@@ -37,7 +37,7 @@ func Ask(c *actors.Context, to *actor.PID, message any, timeout time.Duration, t
 	if err := check(to, message); err != nil {
 		return err
 	}
-	return hosting.Ask(c, to.String(), timeout, then, func(f *protoactor.Foreign, asked protoactor.Asked) { f.Ask(to, message, asked) })
+	return hosting.Ask(c, protoactor.NameOf(to), message, timeout, then, func(f *protoactor.Foreign, asked protoactor.Asked) { f.Ask(to, message, asked) })
 }
 
 // Watch has the actor receive one [Terminated] once a foreign actor has stopped, at once if it has
@@ -47,7 +47,7 @@ func Watch(c *actors.Context, pid *actor.PID) error {
 	if pid == nil {
 		return errNoPID
 	}
-	return hosting.Watch(c, pid.Id, func(f *protoactor.Foreign, died func()) { f.Watch(pid, died) }, Terminated{pid})
+	return hosting.Watch(c, protoactor.NameOf(pid), pid.Id, func(f *protoactor.Foreign, died func()) { f.Watch(pid, died) }, Terminated{pid})
 }
 
 // NewValue is sent to a subscribed foreign actor when an output has a new value. The next NewValue
@@ -71,15 +71,15 @@ func (v *NewValue[T]) Take() (value T, stamp messages.Stamp, lost uint64, ok boo
 
 // Subscribe sends a *[NewValue] to a foreign actor when an output, "world/actor.port", has a new
 // value. It never delays the output. It returns a function that ends the subscription, which
-// otherwise ends with the system, or with the actor if a change removes it. In virtual time foreign
-// actors cannot be reached.
+// otherwise ends with the system, or with the actor if a change removes it. In virtual time the
+// foreign actor must be declared, see [WithInputs], and is sent nothing.
 func Subscribe[T any](system *actors.System, port string, to *actor.PID) (stop func(), err error) {
 	if to == nil {
 		return nil, errNoPID
 	}
 	message := &NewValue[T]{Port: port}
 	ready := make(chan struct{})
-	message.take, stop, err = hosting.Subscribe(system, port, (*T)(nil), func(f *protoactor.Foreign) {
+	message.take, stop, err = hosting.Subscribe(system, protoactor.NameOf(to), port, (*T)(nil), func(f *protoactor.Foreign) {
 		<-ready
 		f.Send(nil, to, message)
 	})

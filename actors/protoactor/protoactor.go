@@ -1,5 +1,8 @@
 // Package protoactor connects the actors of a System with Proto.Actor actors of the embedding
 // program, in both directions.
+//
+// In virtual time a foreign actor takes no part in a run: it would send at an instant that no other
+// run has. A program declares what it does instead, see [WithInputs].
 package protoactor
 
 import (
@@ -23,9 +26,9 @@ func WithActorSystem(host *actor.ActorSystem) actors.Option {
 }
 
 // PIDOf returns the PID of an actor by the actor's path, as "world/name". Actors of the embedding
-// program can send messages to the PID; Context.Reply answers their requests, and a refused request
-// is answered with a value of type error. PIDOf returns an error if the system has no such actor or
-// has not started the actor yet.
+// program can send messages to the PID in real time; Context.Reply answers their requests, and a
+// refused request is answered with a value of type error. PIDOf returns an error if the system has
+// no such actor or has not started the actor yet.
 func PIDOf(system *actors.System, name string) (*actor.PID, error) {
 	node, err := hosting.NodeOf(system, name)
 	if err != nil {

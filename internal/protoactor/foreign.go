@@ -87,7 +87,7 @@ func (f *Foreign) Watch(pid *actor.PID, died func()) {
 		f.mu.Unlock()
 		return
 	}
-	name := nameOf(pid)
+	name := NameOf(pid)
 	f.watched[name] = append(f.watched[name], died)
 	f.mu.Unlock()
 	f.tell(pid, &actor.Watch{Watcher: f.pid})
@@ -99,7 +99,8 @@ func (f *Foreign) tell(pid *actor.PID, message any) {
 	process.SendSystemMessage(pid, message)
 }
 
-func nameOf(pid *actor.PID) string { return pid.Address + "/" + pid.Id }
+// NameOf returns the address of a PID, a slash, and the identifier.
+func NameOf(pid *actor.PID) string { return pid.Address + "/" + pid.Id }
 
 func splitName(name string) (address, id string) {
 	for i := range len(name) {
@@ -137,8 +138,8 @@ func (f *Foreign) SendSystemMessage(_ *actor.PID, message any) {
 		return
 	}
 	f.mu.Lock()
-	all := f.watched[nameOf(t.Who)]
-	delete(f.watched, nameOf(t.Who))
+	all := f.watched[NameOf(t.Who)]
+	delete(f.watched, NameOf(t.Who))
 	f.mu.Unlock()
 	for _, died := range all {
 		died()

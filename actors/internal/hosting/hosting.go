@@ -15,18 +15,53 @@ var (
 	// one.
 	Within func(host *protoactor.Host) (option any)
 
-	// NodeOf returns the place of an actor in the supervision tree of an *actors.System, or an error
-	// if the system has no such actor.
+	// NodeOf returns the place of an actor in the supervision tree of an *actors.System, or an
+	// error if the system has no such actor.
 	NodeOf func(system any, actor string) (*protoactor.Node, error)
 
-	// Send has call made beside the tick of an *actors.Context, or returns an error.
-	Send func(context any, call func(*protoactor.Foreign, *protoactor.Node)) error
+	// Inputs returns the actors.Option that declares what foreign actors do in virtual time.
+	Inputs func(inputs []Input) (option any)
+
+	// Send has call made beside the tick of an *actors.Context, or returns an error. In virtual
+	// time the declared input of the foreign actor takes the message instead.
+	Send func(context any, to string, message any, call func(*protoactor.Foreign, *protoactor.Node)) error
 	// Ask has ask made beside the tick. The actor calls then with the reply.
-	Ask func(context any, to string, timeout time.Duration, then any, ask func(*protoactor.Foreign, protoactor.Asked)) error
-	// Watch has watch made beside the tick. The actor receives message once died was called.
-	Watch func(context any, name string, watch func(f *protoactor.Foreign, died func()), message any) error
-	// Subscribe has announce called beside the ticks when there is a value to take of an output of
-	// an *actors.System. example is a nil pointer to the type of the values, and take returns such a
-	// pointer, with the number of values that were never taken.
-	Subscribe func(system any, port string, example any, announce func(*protoactor.Foreign)) (take func() (value any, stamp messages.Stamp, lost uint64), stop func(), err error)
+	Ask func(context any, to string, message any, timeout time.Duration, then any, ask func(*protoactor.Foreign, protoactor.Asked)) error
+	// Watch has watch made beside the tick; id is the actor's name in texts. The actor receives
+	// message once died was called.
+	Watch func(context any, name, id string, watch func(f *protoactor.Foreign, died func()), message any) error
+	// Subscribe has, for a foreign actor, announce called beside the ticks when there is a value to
+	// take of an output of an *actors.System. example is a nil pointer to the type of the values,
+	// and take returns such a pointer, with the number of values that were never taken.
+	Subscribe func(system any, to, port string, example any, announce func(*protoactor.Foreign)) (take func() (value any, stamp messages.Stamp, lost uint64), stop func(), err error)
 )
+
+// Input is what one foreign actor does in virtual time.
+type Input struct {
+	// Name is the address of its PID, a slash, and the identifier.
+	Name string
+	// Messages are sent at their time, in the order of time.
+	Messages []InputMessage
+	// Replies answer the requests of actors, in the order of the requests.
+	Replies []InputReply
+	// Stops is when it stops, 0 for never.
+	Stops messages.Instant
+	// Sent takes what actors send, or is nil.
+	Sent func(at messages.Instant, from string, message any)
+}
+
+// InputMessage is a message to an actor of the system. Answer takes the reply to a request; it is
+// nil for a message that expects none.
+type InputMessage struct {
+	At      messages.Instant
+	To      string
+	Message any
+	Answer  func(reply any, err error)
+}
+
+// InputReply is a reply or an error, some time after the request.
+type InputReply struct {
+	After time.Duration
+	Reply any
+	Err   error
+}
