@@ -321,3 +321,22 @@ func TestTheControllerNamesTheModesThatItsTargetNeeds(t *testing.T) {
 		}
 	}
 }
+
+func TestATickThatACommandMovesDoesNotAllocate(t *testing.T) {
+	for _, task := range []string{"pose", "weight", "sight", "beside", "swing", "press", "wipe"} {
+		g := newHeavy(t, wishes["planar"], heavyOptions(task))
+		g.command(inMotion|byEffort, []float64{0.3, 0.2, 0.1}, []float64{0.1, 0, 0})
+		g.in.Wrenches = make([]float64, wrenchNumbers)
+		step := func() {
+			if err := g.law.Step(g.in, g.out); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 20 {
+			step()
+		}
+		if n := testing.AllocsPerRun(20, step); n > 0 && !raceEnabled {
+			t.Errorf("%s: a tick allocates %g times", task, n)
+		}
+	}
+}
