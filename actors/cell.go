@@ -37,7 +37,8 @@ type cell struct {
 	faults   injection.List[actorFault]
 	openJobs injection.List[Job] // whose code has not returned
 
-	resources []any // of this actor alone
+	resources []any       // of this actor alone
+	sites     []FaultSite // of faults, of an actor that a change has added
 
 	probe   any // made while the system was built; becomes the first incarnation
 	context *Context

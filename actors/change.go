@@ -39,6 +39,14 @@ type Change struct {
 	Domains []DomainSpec
 	// ActorResources are resources of single new actors, by path.
 	ActorResources map[string][]any
+	// FaultSites carry out injected faults of new actors outside of the runtime. They end with the
+	// actor at their path.
+	FaultSites map[string][]FaultSite
+
+	// Prepare, if it is set, returns the change, and the other fields are empty. It is called once
+	// the changes before this one are made, so it can depend on them. In virtual time it is called
+	// between two cycles, in real time on a goroutine that delays no tick.
+	Prepare func() (Change, error)
 }
 
 // DefaultRoom is the number of actors that changes may add to a system without WithRoom.

@@ -109,6 +109,47 @@ type strict struct {
 func (*strict) Tick(*Tick) error { return nil }
 
 // inventory lists actors with their states, links and supervisors.
+// A change that is prepared when it is made sees the changes before it. What carries out faults of
+// an actor comes and goes with it.
+func TestAPreparedChangeDependsOnThoseBeforeIt(t *testing.T) {
+	sys := virtual(t, Application{Actors: []Spec{counting().spec("w/source", 10*ms)}}, WithFaults())
+	var results []string
+	request := func(c Change) {
+		if err := sys.RequestChange(c, func(err error) { results = append(results, fmt.Sprint(err)) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	site := NewFaultSwitch("w/more", FaultAgentSilent)
+	fault := Fault{Kind: FaultAgentSilent, Target: "w/more", Duration: ms}
+	request(Change{Prepare: func() (Change, error) {
+		return Change{Actors: []Spec{counting().spec("w/more", 10*ms)}, FaultSites: map[string][]FaultSite{"w/more": {site}}}, nil
+	}})
+	request(Change{Prepare: func() (Change, error) {
+		if sys.named("w/more") == nil {
+			return Change{}, errors.New("the change before was not made")
+		}
+		if err := sys.CheckFault(fault); err != nil {
+			return Change{}, err
+		}
+		return Change{Remove: []string{"w/more"}}, nil
+	}})
+	request(Change{Prepare: func() (Change, error) { return Change{}, errScripted }})
+	request(Change{Prepare: func() (Change, error) { panic("in a change") }})
+	request(Change{Prepare: func() (Change, error) { return Change{Prepare: func() (Change, error) { return Change{}, nil }}, nil }})
+	request(Change{Remove: []string{"w/source"}, Prepare: func() (Change, error) { return Change{}, nil }})
+	request(Change{Actors: []Spec{counting().spec("w/other", 10*ms)}, FaultSites: map[string][]FaultSite{"w/nobody": {site}}})
+	advance(t, sys, 25*ms)
+	for i, want := range []string{"<nil>", "<nil>", errScripted.Error(), "in a change", "a Prepare of its own", "parts beside Prepare", "w/nobody, which the change does not add"} {
+		if i >= len(results) || !strings.Contains(results[i], want) {
+			t.Errorf("results are %q, want %q at %d", results, want, i)
+			break
+		}
+	}
+	if err := sys.CheckFault(fault); err == nil {
+		t.Error("what carries out faults of a removed actor is left")
+	}
+}
+
 func inventory(sys *System) string {
 	var b strings.Builder
 	for _, h := range sys.Health() {

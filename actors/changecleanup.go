@@ -142,6 +142,11 @@ func (s *System) forgetFaults(cells []*cell, cut []joint) {
 	gone := map[string]bool{}
 	for _, c := range cells {
 		gone[c.spec.Name] = true
+		for _, site := range c.sites {
+			for _, target := range site.FaultTargets() {
+				gone[target] = true
+			}
+		}
 	}
 	for _, j := range cut {
 		gone[j.link.name()] = true

@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+
+	"github.com/robo-actors/robo-actors/internal/usercode"
 )
 
 // changePlan is a checked change. Nothing was changed yet.
@@ -15,8 +18,27 @@ type changePlan struct {
 	cut     []joint // links that are removed
 }
 
+// prepared returns the change that Prepare returns, or the change itself.
+func (c Change) prepared() (result Change, err error) {
+	if c.Prepare == nil {
+		return c, nil
+	}
+	if len(c.Remove)+len(c.Unlink)+len(c.Actors)+len(c.Links)+len(c.Groups)+len(c.Domains)+len(c.ActorResources)+len(c.FaultSites) > 0 {
+		return Change{}, errors.New("the change has parts beside Prepare; expected one of them")
+	}
+	err = usercode.Call(func() error { result, err = c.Prepare(); return err })
+	if err == nil && result.Prepare != nil {
+		err = errors.New("the change that Prepare returned has a Prepare of its own; expected the parts")
+	}
+	return result, err
+}
+
 // planChange checks a change and makes its actors. It returns all errors at once.
 func (s *System) planChange(ctx context.Context, c Change) (*changePlan, error) {
+	c, err := c.prepared()
+	if err != nil {
+		return nil, err
+	}
 	p := &changePlan{before: s.roster.Load()}
 	var errs []error
 	for i, name := range c.Remove {
@@ -73,6 +95,7 @@ func (p *changePlan) build(c Change) error {
 	if err := p.complete(c.Actors, c.Links, c.ActorResources); err != nil {
 		return err
 	}
+	p.addSites(c.FaultSites)
 	for _, cell := range p.cells {
 		if g := cell.group; g.cell.mailbox.detached.Load() {
 			p.add(fmt.Errorf("%s: its supervisor %q has stopped", cell.spec.Name, g.display()))
@@ -84,6 +107,18 @@ func (p *changePlan) build(c Change) error {
 		}
 	}
 	return errors.Join(p.errs...)
+}
+
+// addSites gives new actors their sites of faults.
+func (p *changePlan) addSites(sites map[string][]FaultSite) {
+	for _, path := range slices.Sorted(maps.Keys(sites)) {
+		i := slices.IndexFunc(p.cells, func(c *cell) bool { return c.spec.Name == path })
+		if i < 0 {
+			p.add(fmt.Errorf("sites of faults belong to %s, which the change does not add", path))
+			continue
+		}
+		p.cells[i].sites = sites[path]
+	}
 }
 
 // union is the roster while the change is made: the parts of before, and the new ones.

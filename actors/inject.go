@@ -43,12 +43,21 @@ type Faulty interface {
 
 // FaultTargets lists the targets of the faults at a seam that sites of the application carry out.
 func (s *System) FaultTargets(seam FaultSeam) (targets []string) {
-	for _, site := range s.app.FaultSites {
+	for _, site := range s.faultSitesNow() {
 		if slices.ContainsFunc(site.FaultKinds(), func(k FaultKind) bool { return k.seam() == seam }) {
 			targets = append(targets, site.FaultTargets()...)
 		}
 	}
 	return targets
+}
+
+// faultSitesNow returns the sites of the application and of actors that changes have added.
+func (s *System) faultSitesNow() []FaultSite {
+	all := slices.Clip(s.app.FaultSites)
+	for _, c := range s.cells() {
+		all = append(all, c.sites...)
+	}
+	return all
 }
 
 // injections are the active faults of an application.
@@ -218,7 +227,7 @@ type siteTarget struct {
 func (s *System) faultSites(f *Fault) (found []siteTarget, err error) {
 	var known []string
 	var refused []error
-	for _, site := range s.app.FaultSites {
+	for _, site := range s.faultSitesNow() {
 		if !slices.Contains(site.FaultKinds(), f.Kind) {
 			continue
 		}

@@ -150,10 +150,14 @@ func (l *Lab) suits(plan faults.Schedule, planned []planned) error {
 		}
 	}
 	worlds := l.worlds()
-	if err := plan.CheckApplicable(l.sys, worlds, 0); err != nil {
+	scope := faults.Scope{Worlds: worlds}
+	if l.config != nil {
+		scope = faults.ScopeOf(l.config)
+	}
+	if err := plan.CheckApplicable(l.sys, scope, 0); err != nil {
 		errs = append(errs, err)
 	}
-	if l.config == nil && slices.ContainsFunc(plan, func(e faults.Entry) bool { return e.Verb != faults.Inject && !slices.Contains(worlds, e.World) }) {
+	if l.config == nil && slices.ContainsFunc(plan, func(e faults.Entry) bool { return e.World != "" && !slices.Contains(worlds, e.World) }) {
 		errs = append(errs, errors.New("without an application file, operators act in worlds with a gate actor, such as arm/"+app.GateActor))
 	}
 	return errors.Join(errs...)

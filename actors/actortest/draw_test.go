@@ -10,6 +10,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
 // Every plan that is drawn is one that can be carried out and that a run comes to: it can be
@@ -33,7 +34,7 @@ func TestDrawnPlansSuitTheirApplication(t *testing.T) {
 		heals := 0
 		rapid.Check(t, func(t *rapid.T) {
 			d := s.draw(t)
-			if err := errors.Join(d.plan.Check(), d.plan.CheckApplicable(lab.sys, lab.worlds(), messages.Instant(s.Duration))); err != nil {
+			if err := errors.Join(d.plan.Check(), d.plan.CheckApplicable(lab.sys, faults.Scope{Worlds: lab.worlds()}, messages.Instant(s.Duration))); err != nil {
 				t.Fatalf("%v\nin the plan\n%s", err, d.plan)
 			}
 			if d.heals {

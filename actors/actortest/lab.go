@@ -68,6 +68,7 @@ type Lab struct {
 	misfed    error            // the error of a value that an input cannot take
 	misused   error            // the first misuse of a borrowed value
 	plants    invariant.Plants // simulated robots of an application file, nil without one
+	parts     *app.Parts       // opened and closed by the plan
 	recording *recording       // nil where nothing is recorded
 	quiet     bool             // nothing is recorded
 	forgiving bool             // a fault rejected at its time is only noted
@@ -170,6 +171,11 @@ func (l *Lab) start() {
 		return
 	}
 	l.sys = sys
+	config := l.config
+	if config == nil {
+		config = &app.Config{Name: l.app.Name}
+	}
+	l.parts = app.NewParts(config, sys)
 	if l.watch != nil {
 		l.watch.Attach(sys.Now, func(v *invariant.Violation) { l.violation = v })
 	}

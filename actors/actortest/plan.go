@@ -90,6 +90,10 @@ func (l *Lab) perform(a faults.Action) {
 		l.rearm(a.World, rearmWay(a.Verb), refused)
 	case faults.Stop:
 		l.stop(a.World, a.Mode, refused)
+	case faults.Open:
+		l.parts.Open(a.Part).Request(refused)
+	case faults.Close:
+		l.parts.Close(a.Part).Request(refused)
 	default:
 		err := l.sys.Inject(a.Fault)
 		switch {

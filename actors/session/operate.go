@@ -91,10 +91,10 @@ func (s *Session) Inject(fault string) (string, error) {
 	case action.At <= now:
 		return "", fmt.Errorf("%q is in the past: the run is at %.1f s; expected a later time, or none for now", fault, now.Seconds())
 	}
-	if err := (faults.Schedule{{Action: action}}).CheckApplicable(s.System, s.Config.WorldNames(), messages.Instant(s.Config.Duration)); err != nil {
+	if err := (faults.Schedule{{Action: action}}).CheckApplicable(s.System, faults.ScopeOf(s.Config), messages.Instant(s.Config.Duration)); err != nil {
 		return "", err
 	}
-	s.System.At(action.At, func() { Perform(action, s.System, s.warn) })
+	s.System.At(action.At, func() { Perform(action, s.System, s.parts, s.warn) })
 	return action.String(), nil
 }
 

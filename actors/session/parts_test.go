@@ -140,7 +140,7 @@ func TestAPartAddsActorsToAWorldThatRuns(t *testing.T) {
 	if _, err := s.Open(context.Background(), filepath.Join(t.TempDir(), "part.yaml")); err == nil || !strings.Contains(err.Error(), "outside of the folder") {
 		t.Errorf("a part elsewhere: %v", err)
 	}
-	for name, want := range map[string]string{"nobody": `no actor and no world "nobody"`, "mobile_base/perception": "needs its link from mobile_base/perception"} {
+	for name, want := range map[string]string{"nobody": `no actor, no world and no open part "nobody"`, "mobile_base/perception": "needs its link from mobile_base/perception"} {
 		if _, err := s.Close(context.Background(), name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("close %s: %v", name, err)
 		}

@@ -90,7 +90,7 @@ func (s *Session) page(r *report.Report) *page.Run {
 
 // kindOf returns the kind of an actor of the application file, or nothing.
 func (s *Session) kindOf(actor string) string {
-	c := s.parts.config.Load()
+	c := s.parts.Config()
 	if p := c.PlantAt(actor); p != nil {
 		return p.Kind.Name
 	}

@@ -26,8 +26,8 @@ type Session struct {
 	System  *actors.System
 	options options
 
-	source    string // path of the application file
-	parts     parts  // attached while the session runs
+	source    string     // path of the application file
+	parts     *app.Parts // attached while the session runs
 	registry  *actors.Registry
 	observer  *observer
 	recording string // path of the recording, empty without one
@@ -71,7 +71,6 @@ func New(registry *actors.Registry, file string, with ...Option) (*Session, erro
 	if err := s.apply(); err != nil {
 		return nil, err
 	}
-	s.parts.config.Store(config)
 	if err := s.openRecording(); err != nil {
 		return nil, err
 	}
@@ -117,7 +116,7 @@ func (s *Session) check() error {
 	for _, a := range s.options.schedule {
 		all = append(all, faults.Entry{Action: a})
 	}
-	return all.CheckApplicable(s.System, s.Config.WorldNames(), messages.Instant(s.Config.Duration))
+	return all.CheckApplicable(s.System, faults.ScopeOf(s.Config), messages.Instant(s.Config.Duration))
 }
 
 func (s *Session) build() error {
@@ -146,6 +145,7 @@ func (s *Session) build() error {
 		return err
 	}
 	s.System = system
+	s.parts = app.NewParts(s.Config, system)
 	if s.logs != nil && s.logs.Err() != nil {
 		return s.logs.Err()
 	}
@@ -175,7 +175,7 @@ func (s *Session) follow(run *faults.Run) {
 	}
 	s.System.At(at, func() {
 		for _, a := range run.Due(at, nil) {
-			Perform(a, s.System, s.warn)
+			Perform(a, s.System, s.parts, s.warn)
 		}
 		s.follow(run)
 	})
@@ -186,7 +186,7 @@ func (s *Session) follow(run *faults.Run) {
 // end of ctx. A recording that stops does not end the run; the report mentions it.
 func (s *Session) Run(ctx context.Context) (*report.Report, error) {
 	for _, a := range s.options.schedule {
-		s.System.At(a.At, func() { Perform(a, s.System, s.warn) })
+		s.System.At(a.At, func() { Perform(a, s.System, s.parts, s.warn) })
 	}
 	s.follow(faults.NewRun(s.options.plan, rand.New(rand.NewPCG(s.Config.Seed, planStream)).Float64))
 	file, err := s.openPage()

@@ -15,11 +15,11 @@ import (
 // time; in virtual time the one that advances the session's System does, between two calls of
 // Advance. See [actors.System.Twin].
 func (s *Session) Twin(options ...actors.Option) (*actors.System, error) {
-	return app.Twin(s.parts.config.Load(), s.System, options...)
+	return app.Twin(s.parts.Config(), s.System, options...)
 }
 
 // TwinWith is Twin with the given drives in the place of real ones: stand-ins, which begin where
 // the real drives were measured last, or, with a permission, the real drives themselves.
 func (s *Session) TwinWith(drives app.TwinDrives, options ...actors.Option) (*actors.System, error) {
-	return app.TwinOf(s.parts.config.Load(), s.System, drives, options...)
+	return app.TwinOf(s.parts.Config(), s.System, drives, options...)
 }

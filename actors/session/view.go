@@ -126,7 +126,7 @@ func (s *Session) ViewURLs() []string {
 
 // subject returns what a view shows and operates.
 func (s *Session) subject() view.Subject {
-	subject := view.Subject{Config: s.parts.config.Load, System: s.System, Worlds: s.worldNames, Stops: s.Stops, Verbs: map[string]view.Verb{}}
+	subject := view.Subject{Config: s.parts.Config, System: s.System, Worlds: s.worldNames, Stops: s.Stops, Verbs: map[string]view.Verb{}}
 	if s.System.Virtual() {
 		return subject
 	}

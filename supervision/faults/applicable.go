@@ -1,8 +1,10 @@
 package faults
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sort"
 	"strings"
@@ -10,37 +12,75 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/app"
 )
+
+// Scope has the targets of an operator's actions.
+type Scope struct {
+	// Worlds are those of the application.
+	Worlds []string
+	// Parts are the worlds that each part of the application adds, by the file of the part.
+	Parts map[string][]string
+}
+
+// ScopeOf returns the scope of an application file.
+func ScopeOf(config *app.Config) Scope {
+	s := Scope{Worlds: config.WorldNames(), Parts: map[string][]string{}}
+	for _, p := range config.Parts {
+		s.Parts[p.File] = append([]string{}, p.Worlds...)
+	}
+	return s
+}
+
+// worlds returns the worlds of the application and of its parts, in order.
+func (s *Scope) worlds() (all []string) {
+	all = slices.Clone(s.Worlds)
+	for _, file := range slices.Sorted(maps.Keys(s.Parts)) {
+		all = append(all, s.Parts[file]...)
+	}
+	sort.Strings(all)
+	return all
+}
 
 // CheckApplicable returns every problem of the schedule with an application, joined, or nil: faults
 // of unknown actors, links and joints, or of another clock, an operator's actions on unknown
-// worlds, and entries after the end of the run. An end of zero is unlimited.
+// worlds, unknown parts, and entries after the end of the run. An end of zero is unlimited. If the
+// schedule opens a part, what it adds is known only then: targets that the application does not
+// have are not checked.
 //
 // Call it before a run: a fault that never happens breaks nothing.
-func (s Schedule) CheckApplicable(system *actors.System, worlds []string, end messages.Instant) error {
+func (s Schedule) CheckApplicable(system *actors.System, scope Scope, end messages.Instant) error {
 	var errs []error
+	opens := slices.ContainsFunc(s, func(e Entry) bool { return e.Verb == Open })
 	for _, e := range s {
-		if err := e.suits(system, worlds, end); err != nil {
+		if err := e.suits(system, &scope, opens, end); err != nil {
 			errs = append(errs, fmt.Errorf("%s: %w", e, err))
 		}
 	}
 	return errors.Join(errs...)
 }
 
-func (e Entry) suits(system *actors.System, worlds []string, end messages.Instant) error {
+func (e Entry) suits(system *actors.System, scope *Scope, opens bool, end messages.Instant) error {
 	if end != 0 && e.At > end {
 		return fmt.Errorf("it comes after the end of the run at %s; expected an earlier time or a longer run", time.Duration(end))
 	}
-	if e.Verb == Inject {
-		return system.CheckFault(e.Fault)
-	}
-	if !slices.Contains(worlds, e.World) {
-		known := "none: the application has no worlds"
-		if len(worlds) > 0 {
-			sorted := slices.Clone(worlds)
-			sort.Strings(sorted)
-			known = strings.Join(sorted, ", ")
+	switch e.Verb {
+	case Inject:
+		err := system.CheckFault(e.Fault)
+		if _, unknown := errors.AsType[*messages.OptionError](err); unknown && opens {
+			return nil
 		}
+		return err
+	case Open:
+		if scope.Parts[e.Part] == nil {
+			return fmt.Errorf("unknown part %q; known: %s", e.Part, cmp.Or(strings.Join(slices.Sorted(maps.Keys(scope.Parts)), ", "), "none: the application file lists them under app.parts"))
+		}
+		return nil
+	case Close:
+		return nil // what is there then is known only then
+	}
+	if worlds := scope.worlds(); !slices.Contains(worlds, e.World) {
+		known := cmp.Or(strings.Join(worlds, ", "), "none: the application has no worlds")
 		return fmt.Errorf("unknown world %q; known: %s", e.World, known)
 	}
 	return nil

@@ -42,6 +42,22 @@ func linked(t *testing.T, options ...actors.Option) *actors.System {
 	return system
 }
 
+// What a part adds is known once it is open.
+func TestAScheduleOpensPartsOfItsApplication(t *testing.T) {
+	system, scope := linked(t, actors.WithFaults()), Scope{Worlds: []string{"arm"}, Parts: map[string][]string{"leg.yaml": {"leg"}}}
+	if err := schedule(t, "at 1s open leg.yaml", "at 2s reset leg", "at 3s panic leg/controller", "at 4s close leg.yaml", "at 5s close arm/sender").CheckApplicable(system, scope, 0); err != nil {
+		t.Error(err)
+	}
+	for line, want := range map[string]string{"at 1s open arm.yaml": `unknown part "arm.yaml"; known: leg.yaml`, "at 1s reset hand": `unknown world "hand"; known: arm, leg`, "at 1s panic leg/controller": "leg/controller"} {
+		if err := schedule(t, line).CheckApplicable(system, scope, 0); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	if err := schedule(t, "at 1s open leg.yaml").CheckApplicable(system, Scope{}, 0); err == nil || !strings.Contains(err.Error(), "app.parts") {
+		t.Error(err)
+	}
+}
+
 func schedule(t *testing.T, lines ...string) Schedule {
 	t.Helper()
 	s, err := ParseSchedule("plan", strings.Join(lines, "\n"))
@@ -61,11 +77,11 @@ var suitable = []string{
 func TestAScheduleOfWhatThereIsSuits(t *testing.T) {
 	system := linked(t, actors.WithVirtualTime(), actors.WithFaults())
 	for _, end := range []messages.Instant{0, seconds(10)} {
-		if err := schedule(t, suitable...).CheckApplicable(system, []string{"arm", "leg"}, end); err != nil {
+		if err := schedule(t, suitable...).CheckApplicable(system, Scope{Worlds: []string{"arm", "leg"}}, end); err != nil {
 			t.Errorf("end %s: %v", end, err)
 		}
 	}
-	if err := (Schedule)(nil).CheckApplicable(system, nil, seconds(1)); err != nil {
+	if err := (Schedule)(nil).CheckApplicable(system, Scope{}, seconds(1)); err != nil {
 		t.Errorf("nothing suits everything, and got %v", err)
 	}
 }
@@ -87,7 +103,7 @@ func TestWhatNeverCanBeCarriedOutDoesNotSuit(t *testing.T) {
 		"every 1s from 11s until 20s error arm/*": "it comes after the end of the run at 10s",
 		"at 20s acknowledge arm":                  "it comes after the end of the run at 10s",
 	} {
-		err := schedule(t, line).CheckApplicable(system, []string{"leg", "arm"}, seconds(10)) // the known worlds are listed in order
+		err := schedule(t, line).CheckApplicable(system, Scope{Worlds: []string{"leg", "arm"}}, seconds(10)) // the known worlds are listed in order
 		if err == nil || !strings.HasPrefix(err.Error(), line+": ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v\nwant %s", line, err, want)
 		}
@@ -99,7 +115,7 @@ func TestOfAScheduleEveryEntryIsTold(t *testing.T) {
 	system := linked(t, actors.WithVirtualTime(), actors.WithFaults())
 	lines := append([]string{"at 1s panic nobody"}, suitable...)
 	lines = append(lines, "at 2s reset base", "at 30s panic arm/sender")
-	err := schedule(t, lines...).CheckApplicable(system, []string{"arm", "leg"}, seconds(10))
+	err := schedule(t, lines...).CheckApplicable(system, Scope{Worlds: []string{"arm", "leg"}}, seconds(10))
 	if err == nil {
 		t.Fatal("it suits")
 	}
@@ -116,14 +132,14 @@ func TestOfAScheduleEveryEntryIsTold(t *testing.T) {
 
 func TestAnEndOfZeroIsNone(t *testing.T) {
 	system := linked(t, actors.WithVirtualTime(), actors.WithFaults())
-	if err := schedule(t, "at 1000h panic arm/sender").CheckApplicable(system, nil, 0); err != nil {
+	if err := schedule(t, "at 1000h panic arm/sender").CheckApplicable(system, Scope{}, 0); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestAnApplicationWithoutWorldsHasNoOperators(t *testing.T) {
 	system := linked(t, actors.WithVirtualTime(), actors.WithFaults())
-	err := schedule(t, "at 1s acknowledge arm").CheckApplicable(system, nil, 0)
+	err := schedule(t, "at 1s acknowledge arm").CheckApplicable(system, Scope{}, 0)
 	if err == nil || !strings.Contains(err.Error(), "known: none: the application has no worlds") {
 		t.Errorf("got %v", err)
 	}
@@ -131,10 +147,10 @@ func TestAnApplicationWithoutWorldsHasNoOperators(t *testing.T) {
 
 func TestWhereFaultsAreNotAllowedOnlyOperatorsSuit(t *testing.T) {
 	system := linked(t, actors.WithVirtualTime())
-	if err := schedule(t, "at 1s acknowledge arm", "at 2s stop arm").CheckApplicable(system, []string{"arm"}, 0); err != nil {
+	if err := schedule(t, "at 1s acknowledge arm", "at 2s stop arm").CheckApplicable(system, Scope{Worlds: []string{"arm"}}, 0); err != nil {
 		t.Error(err)
 	}
-	if err := schedule(t, "at 1s panic arm/sender").CheckApplicable(system, []string{"arm"}, 0); !errors.Is(err, actors.ErrFaultsNotAllowed) {
+	if err := schedule(t, "at 1s panic arm/sender").CheckApplicable(system, Scope{Worlds: []string{"arm"}}, 0); !errors.Is(err, actors.ErrFaultsNotAllowed) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -144,7 +160,7 @@ func TestASystemThatWasAskedRunsAsBefore(t *testing.T) {
 	system := linked(t, actors.WithVirtualTime(), actors.WithFaults())
 	plan := schedule(t, "at 1s panic arm/sender", "at 1s drop arm/nobody.out")
 	for range 3 {
-		if err := plan.CheckApplicable(system, nil, 0); err == nil {
+		if err := plan.CheckApplicable(system, Scope{}, 0); err == nil {
 			t.Fatal("an unknown link is accepted")
 		}
 	}

@@ -21,7 +21,7 @@ type Kind struct {
 	Name, Title string
 	Verb        Verb
 	// Acts is what the kind acts on and a target names: link, actor, job, joint, sensor, agent, body,
-	// process, recording or world.
+	// process, recording, world, part or what was opened.
 	Acts string
 	// Lasts is the duration of an entry without "for": Once, UntilEnd or Instant.
 	Lasts string
@@ -97,6 +97,10 @@ var operators = []Kind{
 		Doc: "the same, after the start-up sequence ran again"},
 	{Name: string(Stop), Title: "a stop", Verb: Stop, Acts: "world", Lasts: Instant, Virtual: true, Real: true, Heals: true,
 		Parameters: []actors.FaultParameter{modeOfStop}, Doc: "an operator stops all joints of a world"},
+	{Name: string(Open), Title: "an addition", Verb: Open, Acts: "part", Lasts: Instant, Virtual: true, Real: true, Heals: true,
+		Doc: "a part is attached to the running application, as a whole or not at all"},
+	{Name: string(Close), Title: "a removal", Verb: Close, Acts: "opened", Lasts: Instant, Virtual: true, Real: true, Heals: true,
+		Doc: "a part, a world or an actor is removed from the running application; drives are put into their safe mode first"},
 }
 
 // Kinds returns every kind: faults of links, actors, jobs, drives, sensors, agents, bodies, the
@@ -177,8 +181,8 @@ func (a Action) Check() error {
 	if a.Verb != Inject {
 		return a.checkOperator(k)
 	}
-	if a.World != "" || a.Mode != messages.ModeRun && a.Mode != messages.ModeRampHold {
-		return fmt.Errorf("%s has a world or a mode; expected neither", k.Name)
+	if a.World != "" || a.Part != "" || a.Mode != messages.ModeRun && a.Mode != messages.ModeRampHold {
+		return fmt.Errorf("%s has a world or a mode, or a part; expected none of them", k.Name)
 	}
 	if err := a.Fault.Check(); err != nil {
 		return err
@@ -188,12 +192,42 @@ func (a Action) Check() error {
 
 func (a *Action) checkOperator(k *Kind) error {
 	switch {
+	case k.changes() && a.World != "":
+		return fmt.Errorf("%s has a world; expected a part", k.Name)
+	case !k.changes() && a.Part != "":
+		return fmt.Errorf("%s has a part; expected a world", k.Name)
 	case a.Fault != (actors.Fault{}):
 		return fmt.Errorf("%s takes neither a duration nor a delay", k.Name)
 	case a.Verb == Stop && !a.Mode.Valid():
 		return fmt.Errorf("unknown mode %s; expected one of ramp_hold, damp, ramp_off, brake, off", a.Mode)
 	}
-	return k.checkTarget(a.World)
+	return k.checkTarget(a.target())
+}
+
+// changes reports whether the kind adds or removes actors.
+func (k *Kind) changes() bool { return k.Verb == Open || k.Verb == Close }
+
+// target returns the target of the action.
+func (a *Action) target() string {
+	switch a.Verb {
+	case Inject:
+		return a.Fault.Target
+	case Open, Close:
+		return a.Part
+	}
+	return a.World
+}
+
+// aim sets the target of the action.
+func (a *Action) aim(target string) {
+	switch a.Verb {
+	case Inject:
+		a.Fault.Target = target
+	case Open, Close:
+		a.Part = target
+	default:
+		a.World = target
+	}
 }
 
 // targets describes the form of targets.
@@ -202,6 +236,8 @@ var targets = map[string]string{
 	"sensor": "an inertial measurement unit of a simulated robot, such as plant/robot.imu", "agent": "an actor of the kind spine_agent, such as upkie/driver",
 	"job":     "an actor that starts jobs, such as arm/planner",
 	"body":    "a body that the options of an environment name, such as arm/environment.post",
+	"part":    "a part that the application file lists under app.parts, such as second_arm.yaml",
+	"opened":  "such a part, a world or an actor, such as second_arm.yaml, second_arm or mobile_base/tracker",
 	"process": "the word process", "recording": "the word recording",
 }
 

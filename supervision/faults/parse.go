@@ -49,6 +49,8 @@ const example = `a line such as "at 4s panic mobile_base/wheels", "at 2s for 100
 //	at 3s for 1s delay mobile_base/controller.state delay=40ms
 //	at 5s acknowledge mobile_base
 //	at 6s stop whole_body mode=ramp_hold
+//	at 7s open second_arm.yaml
+//	at 9s close second_arm.yaml
 //
 // The error is of type *Error.
 func Parse(line string) (Action, error) {
@@ -263,13 +265,11 @@ func (p *parser) action(e *Entry, words []word) {
 			p.wrong(w.column, "name=value, or nothing", "%q is not a parameter such as delay=40ms", w.text)
 		}
 	}
+	e.aim(target.text)
 	if k.Verb == Inject {
-		e.Fault.Kind, e.Fault.Target = actors.FaultKind(k.Name), target.text
-	} else {
-		e.World = target.text
-		if e.Fault.Duration != 0 {
-			p.wrong(words[0].column, "no \"for\"", "%s takes neither a duration nor a delay", k.Name)
-		}
+		e.Fault.Kind = actors.FaultKind(k.Name)
+	} else if e.Fault.Duration != 0 {
+		p.wrong(words[0].column, "no \"for\"", "%s takes neither a duration nor a delay", k.Name)
 	}
 	if err := k.checkTarget(target.text); err != nil {
 		p.wrong(target.column, "a name of the application", "%v", err)

@@ -22,11 +22,13 @@ faults:
     kind: stop
     target: base
     mode: damp
+  - {at: 6s, kind: open, target: arms/second.yaml}
 `
 	const lines = `at 2s for 300ms drop base/controller.state p=0.3 burst=5
 every 1s from 500ms until 9s p 0.25 fault_code wheel_left code=34
 at 4s panic base/wheels phase=start
 at 5s stop base mode=damp
+at 6s open arms/second.yaml
 `
 	s, err := ParsePlan("plan.yaml", []byte(plan))
 	if err != nil || s.String() != lines {

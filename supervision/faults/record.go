@@ -38,7 +38,7 @@ type Record struct {
 
 // Record returns the entry as a mapping.
 func (e Entry) Record() Record {
-	r := Record{Every: e.Every, Until: time.Duration(e.Until), For: e.Fault.Duration, P: e.Probability, Kind: e.name(), Target: e.World}
+	r := Record{Every: e.Every, Until: time.Duration(e.Until), For: e.Fault.Duration, P: e.Probability, Kind: e.name(), Target: e.target()}
 	switch {
 	case e.Every == 0:
 		r.At = time.Duration(e.At)
@@ -48,7 +48,6 @@ func (e Entry) Record() Record {
 	}
 	switch e.Verb {
 	case Inject:
-		r.Target = e.Fault.Target
 		r.With = settings(e.kind(), &e.Fault)
 	case Stop:
 		r.Mode = e.Mode.String()
@@ -86,10 +85,9 @@ func (r Record) Entry() (Entry, error) {
 		e.Mode = mode
 	}
 	e.Fault.Duration, e.Fault.Delay = r.For, r.Delay
+	e.aim(r.Target)
 	if k.Verb == Inject {
-		e.Fault.Kind, e.Fault.Target = actors.FaultKind(k.Name), r.Target
-	} else {
-		e.World = r.Target
+		e.Fault.Kind = actors.FaultKind(k.Name)
 	}
 	if err := r.set(k, &e.Fault); err != nil {
 		return Entry{}, err

@@ -14,9 +14,13 @@ import (
 // Action is a fault or an operator action.
 type Action struct {
 	At messages.Instant
-	// Verb is acknowledge, reset or stop, with World, or inject, with Fault.
+	// Verb is acknowledge, reset or stop, with World, open or close, with Part, or inject, with
+	// Fault.
 	Verb  Verb
 	World string
+	// Part is the file of a part, relative to the folder of the application file. To close, it is a
+	// world or an actor, too.
+	Part  string
 	Mode  messages.Mode // of stop
 	Fault actors.Fault
 }
@@ -34,6 +38,10 @@ const (
 	Reset Verb = "reset"
 	// Stop is an operator's stop of all joints of a world.
 	Stop Verb = "stop"
+	// Open attaches a part to the running application.
+	Open Verb = "open"
+	// Close removes a part, a world or an actor from it.
+	Close Verb = "close"
 )
 
 // String returns the action in the form that Parse accepts.
@@ -71,17 +79,12 @@ func (e Entry) String() string {
 	if e.Probability != 0 {
 		b.WriteString(" p " + strconv.FormatFloat(e.Probability, 'g', -1, 64))
 	}
-	b.WriteString(" " + e.name() + " ")
+	b.WriteString(" " + e.name() + " " + e.target())
 	switch e.Verb {
 	case Inject:
-		b.WriteString(e.Fault.Target)
-	case Stop:
-		b.WriteString(e.World + " mode=" + e.Mode.String())
-	default:
-		b.WriteString(e.World)
-	}
-	if e.Verb == Inject {
 		b.WriteString(e.Fault.Settings())
+	case Stop:
+		b.WriteString(" mode=" + e.Mode.String())
 	}
 	return b.String()
 }

@@ -34,6 +34,8 @@ func TestAScheduleIsReadAndPrintedAlike(t *testing.T) {
 		"at 5s acknowledge mobile_base":  {Action: Action{At: seconds(5), Verb: Acknowledge, World: "mobile_base", Mode: hold}},
 		"at 5s reset mobile_base":        {Action: Action{At: seconds(5), Verb: Reset, World: "mobile_base", Mode: hold}},
 		"at 6s stop whole_body mode=off": {Action: Action{At: seconds(6), Verb: Stop, World: "whole_body", Mode: messages.ModeOff}},
+		"at 7s open arms/second.yaml":    {Action: Action{At: seconds(7), Verb: Open, Part: "arms/second.yaml", Mode: hold}},
+		"every 9s close second":          {Every: 9 * time.Second, Action: Action{At: seconds(9), Verb: Close, Part: "second", Mode: hold}},
 		"every 10s p 1 acknowledge arm":  {Every: 10 * time.Second, Probability: 1, Action: Action{At: seconds(10), Verb: Acknowledge, World: "arm", Mode: hold}},
 	} {
 		got, err := ParseEntry(line)
@@ -276,7 +278,7 @@ func drawEntry(t *rapid.T) Entry {
 		e.Probability = rapid.Float64Range(1e-9, 1).Draw(t, "p")
 	}
 	if k.Verb != Inject {
-		e.World = target
+		e.aim(target)
 		if k.Verb == Stop {
 			e.Mode = rapid.SampledFrom(messages.Modes()[2:]).Draw(t, "mode")
 		}
@@ -401,6 +403,11 @@ func TestACheckOfAScheduleNamesItsEntries(t *testing.T) {
 	if err := s[0].Check(); err == nil || !strings.Contains(err.Error(), "unknown mode mode(30)") {
 		t.Error(err)
 	}
+	for want, a := range map[string]Action{"expected a part": {Verb: Open, Part: "p", World: "w"}, "expected a world": {Verb: Reset, World: "w", Part: "p"}, "neither a duration": {Verb: Close, Part: "p", Fault: actors.Fault{Duration: 1}}} {
+		if err := a.Check(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v", a, err)
+		}
+	}
 	s[1].Fault.Kind, s[1].World = actors.FaultPanic, "w"
 	if err := s[1].Check(); err == nil || !strings.Contains(err.Error(), "has a world or a mode") {
 		t.Error(err)
@@ -410,6 +417,7 @@ func TestACheckOfAScheduleNamesItsEntries(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add("at 4s for 10ms panic a/b delay=1s")
 	f.Add("at 5s acknowledge w")
+	f.Add("at 7s open arms/second.yaml")
 	f.Add("every 1s from 3s until 20s p 0.2 for 500ms delay *.state delay=40ms")
 	f.Add("every 1s p 0.2 delay ms=40 *.state->*")
 	f.Add("at 6s stop whole_body mode=off # so be it")

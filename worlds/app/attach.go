@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -31,12 +30,67 @@ func LoadParts(name string, parts []string, registry *actors.Registry) (*Config,
 		}
 		inside[i] = relative
 	}
-	root, err := os.OpenRoot(folder)
+	return loadFileWith(name, inside, registry)
+}
+
+// PartOf returns the name of a part of an application file, as app.parts has it: its path relative
+// to the folder of the file. An error means that the part lies elsewhere.
+func PartOf(name, part string) (string, error) {
+	relative, err := relativeTo(filepath.Dir(name), part)
 	if err != nil {
-		return nil, fileError(name, fmt.Errorf("the folder cannot be opened: %w", errors.Unwrap(err)))
+		return "", fileError(part, err)
 	}
-	defer root.Close()
-	return load(root.FS(), folder, filepath.Base(name), inside, registry)
+	return relative, nil
+}
+
+// With loads the application once more, with parts attached, whose files are relative to its folder.
+// The result has the seed, the clock, the duration and the resources of c. See [LoadParts].
+func (c *Config) With(files ...string) (*Config, error) {
+	if c.again == nil {
+		return nil, errors.New("the configuration was not loaded from a file; expected one of Load or LoadFile")
+	}
+	next, err := c.again(files)
+	if err != nil {
+		return nil, err
+	}
+	next.Seed, next.Duration, next.Virtual, next.FaultsAllowed, next.Resources, next.Parts = c.Seed, c.Duration, c.Virtual, c.FaultsAllowed, c.Resources, c.Parts
+	return next, nil
+}
+
+// maxParts bounds the parts that an application file declares.
+const maxParts = 16
+
+// readParts reads the list of parts.
+func (l *loader) readParts(list cursor) {
+	files, at := list.strs("a list of paths of parts")
+	if len(files) > maxParts {
+		list.refuse(fmt.Sprintf("there are %d parts", len(files)), fmt.Sprintf("at most %d", maxParts), "")
+		return
+	}
+	for i, ref := range files {
+		file, problem, expected := resolve(l.name, ref)
+		switch {
+		case problem != "":
+			at[i].refuse(problem, expected, "")
+		case slices.ContainsFunc(l.config.Parts, func(p Part) bool { return p.File == file }):
+			at[i].refuse("the part "+source.Quote(file)+" is listed twice", "each part once", "")
+		default:
+			l.config.Parts = append(l.config.Parts, Part{File: file, At: at[i].at()})
+		}
+	}
+}
+
+// declaredParts checks each declared part with the application alone.
+func (l *loader) declaredParts(with func(file string) (*Config, error)) {
+	for i := range l.config.Parts {
+		p := &l.config.Parts[i]
+		c, err := with(p.File)
+		if err != nil {
+			l.list.AddError(p.At, "app.parts", err)
+			continue
+		}
+		p.Worlds = lacking(c.WorldNames(), l.config.WorldNames(), func(name string) string { return name })
+	}
 }
 
 // relativeTo returns the path of a part within the folder of the application file.
@@ -90,10 +144,11 @@ func Addition(before, after *Config) (actors.Change, error) {
 	if err != nil {
 		return actors.Change{}, err
 	}
-	next, err := Build(after, before.Seed)
+	built, err := build(after, before.Seed)
 	if err != nil {
 		return actors.Change{}, err
 	}
+	next := &built.app
 	if err := checkAddition(before, after); err != nil {
 		return actors.Change{}, err
 	}
@@ -104,6 +159,12 @@ func Addition(before, after *Config) (actors.Change, error) {
 	c.Domains = lacking(next.Domains, old.Domains, func(d actors.DomainSpec) string { return d.Name })
 	if lost := lacking(old.Links, next.Links, func(l actors.Link) string { return l.From + " -> " + l.To }); lost != nil {
 		return actors.Change{}, fmt.Errorf("with the part, the running link %s -> %s would be missing; declare it in the application file, as an input of its actor", lost[0].From, lost[0].To)
+	}
+	c.FaultSites = map[string][]actors.FaultSite{}
+	for i := range c.Actors {
+		if sites := built.sites[c.Actors[i].Name]; sites != nil {
+			c.FaultSites[c.Actors[i].Name] = sites
+		}
 	}
 	if len(c.Actors) == 0 {
 		return actors.Change{}, errors.New("the part adds no actor; expected a world, or processors of a world")

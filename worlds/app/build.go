@@ -88,16 +88,24 @@ func (c *Config) configure(which func(*Actor) bool, list *source.Diagnostics) {
 // Build makes the actors, links and supervisors of a configuration. Each call makes a new simulated
 // robot, so every system has its own.
 func Build(c *Config, seed uint64) (actors.Application, error) {
-	if c == nil {
-		return actors.Application{}, errNoConfig
+	b, err := build(c, seed)
+	if err != nil {
+		return actors.Application{}, err
 	}
-	b := &builder{config: c, seed: seed, handles: map[string]any{}, realised: map[string]bool{}, app: actors.Application{Name: c.Name, Resources: c.Resources, ActorResources: map[string][]any{}, Policy: actors.NewPolicy(c.Supervision.Restart)}}
+	return b.app, nil
+}
+
+func build(c *Config, seed uint64) (*builder, error) {
+	if c == nil {
+		return nil, errNoConfig
+	}
+	b := &builder{config: c, seed: seed, sites: map[string][]actors.FaultSite{}, handles: map[string]any{}, realised: map[string]bool{}, app: actors.Application{Name: c.Name, Resources: c.Resources, ActorResources: map[string][]any{}, Policy: actors.NewPolicy(c.Supervision.Restart)}}
 	for _, d := range c.Domains {
 		b.app.Domains = append(b.app.Domains, actors.DomainSpec{Name: d.Name, Priority: d.Priority, Spin: d.Spin})
 	}
 	b.plants()
 	if len(b.problems.All()) > 0 {
-		return actors.Application{}, &b.problems // no drive can be made without it
+		return nil, &b.problems // no drive can be made without it
 	}
 	for i := range c.Worlds {
 		b.app.Worlds = append(b.app.Worlds, c.Worlds[i].Name)
@@ -109,17 +117,18 @@ func Build(c *Config, seed uint64) (actors.Application, error) {
 		b.coupling(&c.Couplings[i])
 	}
 	if len(b.problems.All()) > 0 {
-		return actors.Application{}, &b.problems
+		return nil, &b.problems
 	}
 	b.sharedThreads()
-	return b.app, nil
+	return b, nil
 }
 
 type builder struct {
 	config   *Config
 	seed     uint64
 	app      actors.Application
-	handles  map[string]any // of the plants, by path
+	handles  map[string]any                // of the plants, by path
+	sites    map[string][]actors.FaultSite // by the path of their actor
 	threads  []busThread
 	realised map[string]bool // inputs of perceptions that have a link from the actor of their world
 	problems source.Diagnostics
@@ -131,6 +140,12 @@ func (b *builder) fail(at source.Position, path string, err error) {
 
 func (b *builder) link(from, to string, maxAge time.Duration) {
 	b.app.Links = append(b.app.Links, actors.Link{From: from, To: to, MaxAge: maxAge})
+}
+
+// site adds what carries out faults of an actor.
+func (b *builder) site(path string, site actors.FaultSite) {
+	b.app.FaultSites = append(b.app.FaultSites, site)
+	b.sites[path] = append(b.sites[path], site)
 }
 
 // plants makes the simulated robots. Their world comes first at every instant, so that buses read
@@ -165,11 +180,11 @@ func (b *builder) plant(p *Plant, driven map[string]*Plant) {
 			}
 			driven[joint] = p
 		}
-		b.app.FaultSites = append(b.app.FaultSites, site)
+		b.site(p.Path, site)
 	}
 	if sensors, ok := handle.(hardware.SensorFaults); ok {
 		if site := sensors.SensorFaults(p.Path); site != nil {
-			b.app.FaultSites = append(b.app.FaultSites, site)
+			b.site(p.Path, site)
 		}
 	}
 	b.app.Actors = append(b.app.Actors, actors.Spec{Name: p.Path, New: actor, Period: p.Period, Domain: p.Domain, Phase: actors.Perception,
@@ -328,7 +343,7 @@ func (b *builder) actor(w *World, p *Actor) {
 	if faulty, ok := instance.(actors.Faulty); ok {
 		var site actors.FaultSite
 		instance, site = faulty.WithFaults(p.Path)
-		b.app.FaultSites = append(b.app.FaultSites, site)
+		b.site(p.Path, site)
 	}
 	spec := w.spec(p.Name, p.Phase, func() any { return actors.Fresh(instance) })
 	spec.Period, spec.Domain, spec.Execution, spec.Doc = p.Period, p.Domain, p.Execution, p.Kind.Doc

@@ -45,6 +45,9 @@ type Config struct {
 	// file adds them.
 	Resources []any
 
+	// Parts are the files that schedules may attach while the application runs.
+	Parts []Part
+
 	// Folder is where the file was loaded from, for actors whose options name files; see
 	// [actors.Folder]. [Load], which has no path of the file system, leaves it empty.
 	Folder string
@@ -56,8 +59,19 @@ type Config struct {
 	Files []File
 
 	texts map[string]*source.Text
+	// again loads the application once more, with parts.
+	again func(files []string) (*Config, error)
 	// kinds are those of the registry, for errors that suggest one.
 	kinds []*actors.Kind
+}
+
+// Part is a file of the application under app.parts. See [LoadParts].
+type Part struct {
+	// File is slash-separated and relative to the folder of the application file.
+	File string
+	// Worlds are those that the part adds.
+	Worlds []string
+	At     source.Position
 }
 
 // File is one file that an application was read from.

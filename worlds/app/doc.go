@@ -147,8 +147,9 @@
 //
 // # Parts
 //
-// A part is attached to an application that runs, see [LoadParts] and [Addition]. The key room of
-// the section app bounds how many actors parts may add.
+// A part is attached to an application that runs, see [LoadParts] and [Parts]. The key parts of the
+// section app lists those that schedules and campaigns may attach, and the key room bounds how many
+// actors parts may add.
 //
 // # Limits
 //

@@ -14,12 +14,23 @@ import (
 // LoadFile loads the application file at a path of the file system. Its folder is the root:
 // LoadFile opens nothing outside of it, and follows no symbolic link out of it. See [Load].
 func LoadFile(name string, registry *actors.Registry) (*Config, error) {
-	root, err := os.OpenRoot(filepath.Dir(name))
+	return loadFileWith(name, nil, registry)
+}
+
+// loadFileWith is LoadFile with parts, whose paths are relative to the folder of the file.
+func loadFileWith(name string, parts []string, registry *actors.Registry) (*Config, error) {
+	folder := filepath.Dir(name)
+	root, err := os.OpenRoot(folder)
 	if err != nil {
 		return nil, fileError(name, fmt.Errorf("the folder cannot be opened: %w", errors.Unwrap(err)))
 	}
 	defer root.Close()
-	return load(root.FS(), filepath.Dir(name), filepath.Base(name), nil, registry)
+	c, err := load(root.FS(), folder, filepath.Base(name), parts, registry)
+	if err != nil {
+		return nil, err
+	}
+	c.again = func(files []string) (*Config, error) { return loadFileWith(name, files, registry) }
+	return c, nil
 }
 
 // Load reads an application file and all its includes, checks it as a whole, and resolves every
@@ -30,7 +41,17 @@ func LoadFile(name string, registry *actors.Registry) (*Config, error) {
 // line, and the nearest known name. It includes errors that actors return for their options, if the
 // options could be read. For a file without other errors, [New] returns those.
 func Load(fsys fs.FS, name string, registry *actors.Registry) (*Config, error) {
-	return load(fsys, "", name, nil, registry)
+	return loadWith(fsys, name, nil, registry)
+}
+
+// loadWith is Load with parts.
+func loadWith(fsys fs.FS, name string, parts []string, registry *actors.Registry) (*Config, error) {
+	c, err := load(fsys, "", name, parts, registry)
+	if err != nil {
+		return nil, err
+	}
+	c.again = func(files []string) (*Config, error) { return loadWith(fsys, name, files, registry) }
+	return c, nil
 }
 
 // load is [LoadParts] within a file system, whose root is a folder of the operating system or
@@ -54,6 +75,12 @@ func load(fsys fs.FS, folder, name string, parts []string, registry *actors.Regi
 	texts := l.files.texts()
 	if list.Len() > 0 {
 		l.config.configure(func(p *Actor) bool { return l.sound[p.Path] }, &list.Diagnostics)
+		return nil, excerpted(texts, &list.Diagnostics)
+	}
+	if l.parts == nil {
+		l.declaredParts(func(file string) (*Config, error) { return load(fsys, folder, name, []string{file}, registry) })
+	}
+	if list.Len() > 0 {
 		return nil, excerpted(texts, &list.Diagnostics)
 	}
 	l.config.texts = texts

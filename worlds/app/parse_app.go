@@ -159,6 +159,9 @@ func (l *loader) app(top fields) {
 			c.Room = int(v)
 		}
 	}
+	if parts, found := f.get("parts"); found {
+		l.readParts(parts)
+	}
 	if threads, found := f.get("job_threads"); found {
 		if v, ok := threads.integerFrom(1, 64); ok {
 			c.JobThreads = int(v)

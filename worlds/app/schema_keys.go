@@ -45,6 +45,7 @@ var appKeys = []key{
 	{"duration", timeText, "length of a run; default: unlimited"},
 	{"seed", wholeNumber(0, math.MaxInt64), "seed of all random streams; default: 1"},
 	{"faults", oneWord("refused", "allowed"), "whether faults can be injected; default: refused"},
+	{"parts", listOf(anyText), "files that schedules and campaigns may open and close while the application runs; relative to this file"},
 	{"room", wholeNumber(0, 1000), "how many actors open may add while the application runs; default: 32"},
 	{"job_threads", wholeNumber(1, 64), "how many jobs, such as the planning of motions, run at once; others wait; default: 1"},
 	{"clock", oneWord("wall", "virtual"), "clock of a run; the command can override it; default: wall"},

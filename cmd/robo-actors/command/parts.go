@@ -39,14 +39,16 @@ all. No tick waits for that. Joints of a new world start as its file says.`,
 
 func newClose() *cobra.Command {
 	c := &cobra.Command{
-		Use:   "close ACTOR|WORLD",
-		Short: "Remove an actor or a world from a running application",
-		Long: `Remove an actor, as WORLD/NAME, or all actors of a world from a running application. Drives are put into their safe mode
-first, then the actors stop, the last one first. An actor is not removed while another one needs its values.
+		Use:   "close ACTOR|WORLD|PART",
+		Short: "Remove an actor, a world or a part from a running application",
+		Long: `Remove an actor, as WORLD/NAME, all actors of a world, or all of a part, by its path in the folder of the application, from
+a running application. Drives are put into their safe mode first, then the actors stop, the last one first. An actor is not
+removed while another one needs its values.
 
+  robo-actors close second_arm.yaml
   robo-actors close second_arm
   robo-actors close mobile_base/tracker`,
-		Args: exactly("ACTOR|WORLD"),
+		Args: exactly("ACTOR|WORLD|PART"),
 	}
 	name := target(c)
 	c.RunE = func(c *cobra.Command, arguments []string) error {

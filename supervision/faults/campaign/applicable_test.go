@@ -32,7 +32,7 @@ func TestDrawnPlansSuitTheApplication(t *testing.T) {
 		}
 		for _, e := range p.Schedule {
 			entries++
-			switch err := (faults.Schedule{e}).CheckApplicable(b.system, c.WorldNames(), messages.Instant(length)); {
+			switch err := (faults.Schedule{e}).CheckApplicable(b.system, faults.ScopeOf(c), messages.Instant(length)); {
 			case err == nil:
 			case e.Fault.Kind == actors.FaultMisdirect && e.Fault.Target == "whole_body/path.reference->whole_body/controller.reference":
 				alone++

@@ -31,6 +31,8 @@ func (b *bench) perform(a faults.Action) {
 		b.acknowledge(a.World, a.Verb == faults.Reset)
 	case faults.Stop:
 		b.stop(a.World, a.Mode)
+	case faults.Open, faults.Close:
+		b.change(a)
 	default:
 		_ = b.system.Inject(a.Fault) // an applicable fault may have no target at this moment
 	}

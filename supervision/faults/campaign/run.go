@@ -76,6 +76,7 @@ type bench struct {
 	watch  *invariant.Watch
 	model  *literal.Model
 	system *actors.System
+	parts  *app.Parts
 	asked  bool                   // the operator has acknowledged
 	harder map[string]bool        // worlds with a harder stop by the operator
 	seen   map[string]gate.Status // the status of worlds that the operator read last
@@ -108,6 +109,7 @@ func (r plannedRun) build() (*bench, error) {
 	if b.system, err = actors.New(application, options...); err != nil {
 		return nil, err
 	}
+	b.parts = app.NewParts(r.Config, b.system)
 	b.watch.Attach(b.system.Now, func(*invariant.Violation) { b.system.Halt(errViolated) })
 	b.model.Attach(b.system.Now, func(d literal.Disagreement) {
 		b.watch.Violate(invariant.Violation{Invariant: d.Part, Time: d.Time, Actor: d.Actor, Joint: d.Joint, Text: d.Text})
@@ -241,7 +243,7 @@ func (p *Plan) suits(config *app.Config, length time.Duration) error {
 	if err != nil {
 		return err
 	}
-	return p.Schedule.CheckApplicable(b.system, config.WorldNames(), messages.Instant(length))
+	return p.Schedule.CheckApplicable(b.system, faults.ScopeOf(config), messages.Instant(length))
 }
 
 // actions returns the schedule of the plan as actions in time.
