@@ -40,8 +40,8 @@ func (d *domain) shiftIfDue() bool {
 	return true
 }
 
-// change makes the next change of virtual time if no domain is within a cycle. It reports whether
-// it did.
+// change makes the next change of virtual time if no domain is within a cycle, and no actor hangs:
+// a thread that is held makes no change. It reports whether it did.
 func (v *virtualClock) change() bool {
 	if len(v.changes) == 0 {
 		return false
@@ -50,6 +50,9 @@ func (v *virtualClock) change() bool {
 		if !d.between() {
 			return false
 		}
+	}
+	if slices.ContainsFunc(v.s.cells(), func(c *cell) bool { return c.mailbox.stuck }) {
+		return false
 	}
 	next := v.changes[0]
 	v.changes = slices.Delete(v.changes, 0, 1)

@@ -128,3 +128,32 @@ func TestAThreadMakesAChangeWithoutAllocating(t *testing.T) {
 		t.Errorf("%d allocations", n)
 	}
 }
+
+// A change waits for an actor that hangs until the watchdog has acted: before, its thread obeys
+// nothing, and nothing in it stops.
+func TestAChangeWaitsForAnActorThatHangs(t *testing.T) {
+	for name, c := range map[string]struct {
+		removed, want string
+		at            messages.Instant
+	}{
+		"another actor":              {"w/b", "<nil>", messages.Instant(12 * ms)},
+		"an actor beside its thread": {"own/a", "could not be stopped in an orderly way", messages.Instant(12 * ms)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			alone := counting().spec("own/a", ms)
+			alone.Domain, alone.HangAfter = "own", 10*ms
+			sys := virtual(t, Application{Actors: []Spec{alone, counting().spec("w/b", ms)}, Domains: []DomainSpec{{Name: "own"}}}, WithFaults())
+			inject(t, sys, Fault{Kind: FaultHang, Target: "own/a"})
+			advance(t, sys, 2500*time.Microsecond)
+			var result string
+			var at messages.Instant
+			if err := sys.RequestChange(Change{Remove: []string{c.removed}}, func(err error) { result, at = fmt.Sprint(err), sys.Now() }); err != nil {
+				t.Fatal(err)
+			}
+			advance(t, sys, 20*ms)
+			if testkit.MustContain(t, result, c.want); at < messages.Instant(10*ms) || at > c.at || sys.named(c.removed) != nil || sys.Orphans() != nil {
+				t.Errorf("at %v: %s, left %v", at, result, sys.Orphans())
+			}
+		})
+	}
+}

@@ -3,11 +3,10 @@ package actors
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"runtime"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -136,6 +135,9 @@ func (x *churn) step() {
 	default:
 		x.dropped++
 	}
+	if left := x.sys.Orphans(); left != nil {
+		x.t.Fatalf("%v after %+v left %q", err, c, left)
+	}
 	x.present, x.linked = nil, nil
 	for _, c := range x.sys.cells()[3:] {
 		x.present = append(x.present, c.spec.Name)
@@ -151,12 +153,25 @@ func (x *churn) step() {
 func (x *churn) disturb() {
 	cells := x.sys.cells()
 	f := Fault{Target: cells[x.random.IntN(len(cells))].spec.Name, Duration: time.Duration(1+x.random.IntN(20)) * ms}
-	switch x.random.IntN(4) {
+	switch x.random.IntN(9) {
 	case 0:
 		f.Kind, f.Duration = FaultPanic, 0
 	case 1:
 		f.Kind = FaultError
 	case 2:
+		f.Kind = FaultConstructorPanic
+	case 3:
+		f.Kind = FaultCrashLoop
+	case 4:
+		f.Kind, f.Delay = FaultWatchLate, 5*ms
+	case 5:
+		f.Kind, f.Duration, f.Count = FaultFlood, 0, 100
+	case 6:
+		if len(cells) <= 3 {
+			return
+		}
+		f.Kind, f.Duration, f.Target = FaultStopActor, 0, cells[3+x.random.IntN(len(cells)-3)].spec.Name
+	case 7:
 		f.Kind, f.Target, f.Probability = FaultDrop, "*.out", 0.5
 		if len(x.sys.links()) == 0 {
 			return
@@ -172,10 +187,12 @@ func (x *churn) disturb() {
 	}
 }
 
-// changesWanted is 10 000, and fewer where tests are short. CHANGES sets another number.
-func changesWanted(t *testing.T, standard int) int {
-	if n, err := strconv.Atoi(os.Getenv("CHANGES")); err == nil {
-		return n
+// additions is the number of additions and removals in each of these tests.
+var additions = flag.Int("additions", 0, "additions and removals of the tests of changes; 0 is a few")
+
+func changesWanted(standard int) int {
+	if *additions > 0 {
+		return *additions
 	}
 	return testkit.Scaled(standard)
 }
@@ -242,7 +259,7 @@ func (x *churn) clear() {
 
 func TestChangesInVirtualTimeRepeatAndMissNoRelease(t *testing.T) {
 	seed := testkit.Random(t).Uint64()
-	n := changesWanted(t, 2000)
+	n := changesWanted(2000)
 	first, x := churnVirtual(t, seed, n)
 	second, _ := churnVirtual(t, seed, n)
 	if first != second {
@@ -258,7 +275,7 @@ func TestChangesInRealTimeLeaveNothingBehind(t *testing.T) {
 	sys := started(t, churnBase(), WithFaults(), WithRecorder(newHashing()), WithSeed(seed), func(s *settings) { s.host = host })
 	x := &churn{t: t, sys: sys, random: rand.New(rand.NewPCG(seed, 2))}
 	pids, goroutines, live := host.Processes(), runtime.NumGoroutine(), heap()
-	for n := changesWanted(t, 1000); x.made < n; {
+	for n := changesWanted(1000); x.made < n; {
 		x.step()
 		if x.random.IntN(4) == 0 {
 			x.disturb()

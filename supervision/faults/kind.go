@@ -236,8 +236,8 @@ var targets = map[string]string{
 	"sensor": "an inertial measurement unit of a simulated robot, such as plant/robot.imu", "agent": "an actor of the kind spine_agent, such as upkie/driver",
 	"job":     "an actor that starts jobs, such as arm/planner",
 	"body":    "a body that the options of an environment name, such as arm/environment.post",
-	"part":    "a part that the application file lists under app.parts, such as second_arm.yaml",
-	"opened":  "such a part, a world or an actor, such as second_arm.yaml, second_arm or mobile_base/tracker",
+	"part":    "a part that the file lists under app.parts, such as second_arm.yaml",
+	"opened":  "a part, a world or an actor, such as second_arm.yaml, second_arm or base/tracker",
 	"process": "the word process", "recording": "the word recording",
 }
 

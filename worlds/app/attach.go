@@ -43,8 +43,9 @@ func PartOf(name, part string) (string, error) {
 	return relative, nil
 }
 
-// With loads the application once more, with parts attached, whose files are relative to its folder.
-// The result has the seed, the clock, the duration and the resources of c. See [LoadParts].
+// With loads the application once more, with parts attached, whose files are relative to its
+// folder. The result has the seed, the clock, the duration and the resources of c. See
+// [LoadParts].
 func (c *Config) With(files ...string) (*Config, error) {
 	if c.again == nil {
 		return nil, errors.New("the configuration was not loaded from a file; expected one of Load or LoadFile")

@@ -16,7 +16,7 @@ import (
 // seed gives the plan that it always gave.
 func TestDrawnPlansSuitTheApplication(t *testing.T) {
 	c := config(t)
-	targets, kinds, err := survey(c, true)
+	targets, kinds, err := survey(c, true, newAttacher(c))
 	if err != nil {
 		t.Fatal(err)
 	}

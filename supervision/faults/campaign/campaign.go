@@ -250,7 +250,7 @@ func (c *campaign) seed(ctx context.Context, seed uint64) (*seedResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := plannedRun{Config: of.config, Seed: seed, Duration: of.duration, Plan: plan, Checks: c.Checks, Gates: c.Gates}
+	run := plannedRun{Config: of.config, Seed: seed, Duration: of.duration, Plan: plan, Checks: c.Checks, Gates: c.Gates, attached: of.attached}
 	c.alone.RLock()
 	o, err := run.Do(ctx)
 	c.alone.RUnlock()
@@ -335,7 +335,9 @@ func (p Plan) touched() []string {
 	}
 	for _, e := range p.Schedule {
 		if e.Verb != faults.Inject {
-			add(e.World)
+			if e.World != "" {
+				add(e.World)
+			}
 			continue
 		}
 		from, to, isLink := strings.Cut(e.Fault.Target, "->")

@@ -26,6 +26,7 @@ type faultTargets struct {
 	Actors, Links, Joints, Worlds []string
 	Jobs                          []string // the actors that start jobs
 	Sensors, Agents               []string // sensors of plants, agents of spines
+	Parts                         []partTarget
 	Bodies                        []string // bodies of environments
 	Buses                         [][]string
 	// Driven are the joints of a fleet's application, and Guide counts what faults have met.
@@ -95,6 +96,7 @@ func drawPlan(seed uint64, length time.Duration, kinds []faults.Kind, targets *f
 	d.replays(seed, kinds)
 	d.misses(seed, kinds)
 	d.wanted(seed)
+	d.changes(seed)
 	p.Ends = d.ends
 	for _, line := range d.lines {
 		e, err := faults.ParseEntry(line)

@@ -37,12 +37,13 @@ type subject struct {
 	duration time.Duration
 	kinds    []faults.Kind
 	targets  *faultTargets
+	attached *attacher
 }
 
 func newSubject(config *app.Config, duration time.Duration, jobs bool) (*subject, error) {
-	s := &subject{config: config, duration: duration}
+	s := &subject{config: config, duration: duration, attached: newAttacher(config)}
 	var err error
-	s.targets, s.kinds, err = survey(config, jobs)
+	s.targets, s.kinds, err = survey(config, jobs, s.attached)
 	return s, err
 }
 

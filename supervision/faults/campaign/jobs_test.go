@@ -68,7 +68,7 @@ func withJobs(t *testing.T) *app.Config {
 func TestCampaignsDrawFaultsOfJobsWhereThereAreJobs(t *testing.T) {
 	wholeTestOnly(t)
 	config := withJobs(t)
-	targets, all, err := survey(config, true)
+	targets, all, err := survey(config, true, newAttacher(config))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -206,7 +206,7 @@ func TestCampaignsOfTheUpkieDrawFaultsOfItsBusSensorsAndAgent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	targets, kinds, err := survey(c, true)
+	targets, kinds, err := survey(c, true, newAttacher(c))
 	if err != nil {
 		t.Fatal(err)
 	}

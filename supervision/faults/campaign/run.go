@@ -26,6 +26,8 @@ type plannedRun struct {
 	// Options are options of the system, such as a recorder.
 	Options []actors.Option
 
+	// attached loads the application with its parts; nil loads it for this run alone.
+	attached *attacher
 	// unwatched disables the invariants, and their memory.
 	unwatched bool
 	// Gates compares the decisions of gates with the literal model, beside those of supervisors.
@@ -72,15 +74,18 @@ func (r plannedRun) Do(ctx context.Context) (*runOutcome, error) {
 // bench is a built run.
 type bench struct {
 	plannedRun
-	plants invariant.Plants
-	watch  *invariant.Watch
-	model  *literal.Model
-	system *actors.System
-	parts  *app.Parts
-	asked  bool                   // the operator has acknowledged
-	harder map[string]bool        // worlds with a harder stop by the operator
-	seen   map[string]gate.Status // the status of worlds that the operator read last
-	anew   bool                   // a gate has reported that the application must be restarted
+	plants   invariant.Plants
+	watch    *invariant.Watch
+	model    *literal.Model
+	system   *actors.System
+	parts    *app.Parts
+	there    []string // actors that must be there
+	own      int      // actors of the application without parts
+	ownLinks []string
+	asked    bool                   // the operator has acknowledged
+	harder   map[string]bool        // worlds with a harder stop by the operator
+	seen     map[string]gate.Status // the status of worlds that the operator read last
+	anew     bool                   // a gate has reported that the application must be restarted
 }
 
 var errViolated = errors.New("an invariant does not hold")
@@ -109,12 +114,25 @@ func (r plannedRun) build() (*bench, error) {
 	if b.system, err = actors.New(application, options...); err != nil {
 		return nil, err
 	}
-	b.parts = app.NewParts(r.Config, b.system)
+	b.attach()
 	b.watch.Attach(b.system.Now, func(*invariant.Violation) { b.system.Halt(errViolated) })
 	b.model.Attach(b.system.Now, func(d literal.Disagreement) {
 		b.watch.Violate(invariant.Violation{Invariant: d.Part, Time: d.Time, Actor: d.Actor, Joint: d.Joint, Text: d.Text})
 	})
 	return b, nil
+}
+
+// attach prepares the opening of parts.
+func (b *bench) attach() {
+	base := *b.Config
+	base.Seed = b.Seed
+	b.parts = app.NewParts(&base, b.system)
+	if b.attached == nil {
+		b.attached = newAttacher(b.Config)
+	}
+	b.parts.Load = func(files ...string) (*app.Config, error) { return b.attached.with(b.Seed, files...) }
+	b.there = b.actorNames()
+	b.own, b.ownLinks = len(b.there), b.system.LinkNames()
 }
 
 // outcome evaluates the end of the run.

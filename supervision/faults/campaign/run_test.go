@@ -138,7 +138,7 @@ func TestAPlanThatCannotBeIsRefused(t *testing.T) {
 }
 
 func TestWhatIsSurveyedCanBeActedOn(t *testing.T) {
-	targets, kinds, err := survey(config(t), true)
+	targets, kinds, err := survey(config(t), true, newAttacher(config(t)))
 	if err != nil {
 		t.Fatal(err)
 	}

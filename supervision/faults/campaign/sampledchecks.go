@@ -60,8 +60,12 @@ func isolation(config *app.Config, p Plan, first, twin *runOutcome) *invariant.V
 		return nil
 	}
 	touched := append(p.touched(), p.heldUp(config)...)
-	for i, h := range first.Health {
-		t := twin.Health[i]
+	for _, t := range twin.Health { // without the parts of the plan
+		i := slices.IndexFunc(first.Health, func(h messages.Health) bool { return h.Actor == t.Actor })
+		if i < 0 {
+			continue // a plan has closed it
+		}
+		h := first.Health[i]
 		if slices.Contains(touched, h.World) || h.Restarts != t.Restarts {
 			continue
 		}
@@ -86,6 +90,9 @@ func (p Plan) heldUp(config *app.Config) (held []string) {
 			continue
 		}
 		domain := domains(config, worldOf(e.Fault.Target))
+		if domain == nil { // of a part, which may run in any thread
+			return worldsOf(config)
+		}
 		for _, world := range worldsOf(config) {
 			if slices.ContainsFunc(domains(config, world), func(d string) bool { return slices.Contains(domain, d) }) {
 				held = append(held, world)
@@ -129,10 +136,15 @@ func domains(config *app.Config, world string) (all []string) {
 }
 
 // queues returns a plan that only fills the queues of the disturbed links, as this plan does, or
-// briefly at the start. These bounded queues belong to the faults.
+// briefly at the start, and opens and closes the same parts. The bounded queues belong to the
+// faults.
 func (p Plan) queues() Plan {
 	var all Plan
 	for _, e := range p.Schedule {
+		if e.Verb == faults.Open || e.Verb == faults.Close {
+			all.Schedule = append(all.Schedule, e)
+			continue
+		}
 		if k, _ := faults.KindOf(string(e.Fault.Kind)); e.Verb != faults.Inject || k.Acts != string(actors.SeamLink) {
 			continue
 		}

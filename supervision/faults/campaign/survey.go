@@ -12,7 +12,7 @@ import (
 
 // survey builds an application and returns the targets of faults, and the kinds that can be
 // injected into it. Finding actors that start jobs takes a run.
-func survey(config *app.Config, jobs bool) (*faultTargets, []faults.Kind, error) {
+func survey(config *app.Config, jobs bool, attached *attacher) (*faultTargets, []faults.Kind, error) {
 	b, err := plannedRun{Config: config, Seed: 1, Duration: time.Second}.build()
 	if err != nil {
 		return nil, nil, err
@@ -32,20 +32,7 @@ func survey(config *app.Config, jobs bool) (*faultTargets, []faults.Kind, error)
 		}
 	}
 	for i := range config.Worlds {
-		w := &config.Worlds[i]
-		t.Worlds = append(t.Worlds, w.Name)
-		for _, j := range w.Joints {
-			if j.Drive >= 0 {
-				t.Joints = append(t.Joints, j.Name)
-			}
-		}
-		for k := range w.Drives {
-			var bus []string
-			for _, n := range w.Drives[k].Joints {
-				bus = append(bus, w.Joints[n].Name)
-			}
-			t.Buses = append(t.Buses, bus)
-		}
+		t.addWorld(&config.Worlds[i])
 	}
 	t.Sensors, t.Agents = b.system.FaultTargets(actors.SeamSensor), b.system.FaultTargets(actors.SeamAgent)
 	t.Bodies = b.system.FaultTargets(actors.SeamBody)
@@ -57,7 +44,29 @@ func survey(config *app.Config, jobs bool) (*faultTargets, []faults.Kind, error)
 	}
 	b.watch.Halting()
 	_ = b.system.Stop(context.Background()) // parts of it are already stopped
+	for _, p := range config.Parts {
+		if err := t.addPart(p, attached); err != nil {
+			return nil, nil, err
+		}
+	}
 	return t, kinds, nil
+}
+
+// addWorld adds a world, its joints with drives, and its buses.
+func (t *faultTargets) addWorld(w *app.World) {
+	t.Worlds = append(t.Worlds, w.Name)
+	for _, j := range w.Joints {
+		if j.Drive >= 0 {
+			t.Joints = append(t.Joints, j.Name)
+		}
+	}
+	for k := range w.Drives {
+		var bus []string
+		for _, n := range w.Drives[k].Joints {
+			bus = append(bus, w.Joints[n].Name)
+		}
+		t.Buses = append(t.Buses, bus)
+	}
 }
 
 // firstJobs is the virtual time within which an actor that starts jobs has started one.

@@ -57,6 +57,7 @@ var list = [...]Invariant{
 	{"V29", "three bad commands of a controller within a second stop its joints at once", OneRun},
 	{"V30", "after an escalation the actors of a world start in their order", OneRun},
 	{"V31", "a supervisor gives up only after as many failures within its window as its policy allows; older ones are forgotten", OneRun},
+	{"V32", "after an addition or a removal the application has the actors and links that it should have, and holds nothing of others", OneRun},
 }
 
 // List returns every invariant in the order of the IDs.

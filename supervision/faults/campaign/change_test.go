@@ -1,0 +1,117 @@
+package campaign
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/worlds/app"
+)
+
+// withParts is an application with three parts.
+func withParts(t *testing.T) *app.Config {
+	t.Helper()
+	c, err := load("../../../examples/cascade/parts.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func planOf(t *testing.T, lines ...string) Plan {
+	t.Helper()
+	s, err := faults.ParseSchedule("plan", strings.Join(lines, "\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Plan{Schedule: s}
+}
+
+// A campaign opens and closes parts beside faults, also faults of what the parts add, and every run
+// repeats.
+func TestACampaignOpensAndClosesParts(t *testing.T) {
+	r, err := Do(context.Background(), Options{Config: withParts(t), First: 1, Seeds: 8, Duration: 3 * time.Second, Rare: -1, Twice: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range r.Failures {
+		t.Errorf("%v\n%v", f, f.Plan)
+	}
+	if r.Events["added"] < 20 || r.Events["removed"] < 20 || r.Twice != 8 {
+		t.Errorf("events %v, %d repeated", r.Events, r.Twice)
+	}
+}
+
+func TestDrawnPlansOpenAndCloseParts(t *testing.T) {
+	c := withParts(t)
+	s, err := newSubject(c, 5*time.Second, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range []string{"second_servo/gate", "monitor/perception", "arm/seen"} {
+		if !slices.Contains(s.targets.Actors, target) {
+			t.Errorf("no fault meets %s", target)
+		}
+	}
+	if !slices.Contains(s.targets.Joints, "second_wrist") || !slices.Contains(s.targets.Worlds, "second") || slices.Contains(s.targets.Actors, "plant/second") {
+		t.Errorf("the targets are %v, %v, %v", s.targets.Joints, s.targets.Worlds, s.targets.Actors)
+	}
+	counts := map[faults.Verb]int{}
+	for seed := range uint64(60) {
+		p, err := drawPlan(seed, s.duration, s.kinds, s.targets)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range p.Schedule {
+			if counts[e.Verb]++; (e.Verb == faults.Open || e.Verb == faults.Close) && p.Heals && time.Duration(e.At) > p.Ends {
+				t.Errorf("seed %d: %s, after the last fault at %v", seed, e, p.Ends)
+			}
+		}
+	}
+	if counts[faults.Open] < 60 || counts[faults.Close] < 60 || counts[faults.Open] < counts[faults.Close] {
+		t.Errorf("60 plans have %v", counts)
+	}
+}
+
+// What was closed while its domain's thread hung had not stopped, and was gone nevertheless: the
+// change did not wait for the thread.
+func TestRegressionsOfChanges(t *testing.T) {
+	for name, lines := range map[string][]string{
+		"a removal while the thread hangs": {"at 2.1s hang servo/perception time=150ms", "at 2s open parts/monitor.yaml", "at 2.13s close parts/monitor.yaml"},
+	} {
+		o, err := plannedRun{Config: withParts(t), Seed: 244, Duration: 3 * time.Second, Plan: planOf(t, lines...)}.Do(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o.Violation != nil {
+			t.Errorf("%s: %v", name, o.Violation)
+		}
+	}
+}
+
+func TestV32(t *testing.T) {
+	plan := planOf(t, "at 100ms open parts/monitor.yaml", "at 200ms close parts/monitor.yaml")
+	for want, spoil := range map[string]func(*bench){
+		"": func(*bench) {},
+		"after open parts/monitor.yaml its actors": func(b *bench) { b.there = append(b.there, "arm/nobody") },
+		"after close parts/monitor.yaml its links": func(b *bench) { b.ownLinks = b.ownLinks[1:] },
+	} {
+		b, err := plannedRun{Config: withParts(t), Seed: 1, Duration: time.Second, Plan: plan}.build()
+		if err != nil {
+			t.Fatal(err)
+		}
+		spoil(b)
+		if err := b.operate(); err != nil {
+			t.Fatal(err)
+		}
+		switch v := b.outcome(b.system.Run(context.Background())).Violation; {
+		case want == "" && v != nil:
+			t.Error(v)
+		case want != "" && (v == nil || v.Invariant != "V32" || !strings.Contains(v.Text, want)):
+			t.Errorf("%v, want %s", v, want)
+		}
+	}
+}
