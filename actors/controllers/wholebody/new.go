@@ -206,7 +206,8 @@ func (l *Law) unitOf(w *worlds.World, task int, unit string) string {
 	named := l.options.Tasks[task].Joints
 	for j := range w.NumJoints() {
 		slot := w.Slot(j)
-		if slot.VelocityLength == 0 || len(named) > 0 && !slices.Contains(named, w.Joint(j).Name) {
+		name := w.Joint(j).Name
+		if slot.VelocityLength == 0 || name == l.options.Target.Joint || len(named) > 0 && !slices.Contains(named, name) {
 			continue
 		}
 		turns = turns || slot.Type != worlds.Prismatic

@@ -14,8 +14,9 @@ import (
 type goalJoint struct{ index, joint int }
 
 // goalJoints returns the numbers of the goal of a posture that belong to joints of one degree of
-// freedom. It returns none for other kinds of tasks, and stops at a joint that the world lacks.
-func (o *TaskOptions) goalJoints(w *worlds.World) (all []goalJoint) {
+// freedom; target is the joint of option target, which postures of all joints leave out. It returns
+// none for other kinds of tasks, and stops at a joint that the world lacks.
+func (o *TaskOptions) goalJoints(w *worlds.World, target string) (all []goalJoint) {
 	if o.Kind != taskspace.Posture.String() {
 		return nil
 	}
@@ -34,7 +35,7 @@ func (o *TaskOptions) goalJoints(w *worlds.World) (all []goalJoint) {
 		add(joint)
 	}
 	for joint := range w.NumJoints() {
-		if len(o.Joints) == 0 && w.Joint(joint).Mimic == nil {
+		if len(o.Joints) == 0 && w.Joint(joint).Mimic == nil && w.Joint(joint).Name != target {
 			add(joint)
 		}
 	}
@@ -45,7 +46,7 @@ func (o *TaskOptions) goalJoints(w *worlds.World) (all []goalJoint) {
 func (a *Actor) Units(w *worlds.World) map[string]string {
 	units := map[string]string{}
 	for i := range a.Tasks {
-		for _, g := range a.Tasks[i].goalJoints(w) {
+		for _, g := range a.Tasks[i].goalJoints(w, a.Options.Target.Joint) {
 			if unit := worlds.UnitOf(w.Slot(g.joint).Type, messages.ControlPosition); unit != "" {
 				units[fmt.Sprintf("tasks[%d].goal.joints[%d]", i, g.index)] = unit
 			}
@@ -63,7 +64,7 @@ func (l *Law) checkPostures(w *worlds.World) error {
 	var errs []error
 	for i := range l.options.Tasks {
 		goal := l.options.Tasks[i].Goal.Joints
-		for _, g := range l.options.Tasks[i].goalJoints(w) {
+		for _, g := range l.options.Tasks[i].goalJoints(w, l.options.Target.Joint) {
 			limit := w.Limits()[w.Slot(g.joint).Velocity]
 			if g.index >= len(goal) || goal[g.index] >= limit.Lower && goal[g.index] <= limit.Upper {
 				continue

@@ -305,6 +305,32 @@ func TestATargetThatMeansNothingIsRejected(t *testing.T) {
 	}
 }
 
+// The numbers of a posture of all joints are those of the others, also where the realised joint
+// comes first.
+func TestAPostureOfAllJointsLeavesTheRealisedJointOut(t *testing.T) {
+	text := strings.Replace(heavyText, "    - JOINT\n", "", 1)
+	text = strings.Replace(text, "  joints:\n", "  joints:\n    - "+wishes["prismatic"]+"\n", 1)
+	o := heavyOptions("weight")
+	o.Tasks[9].Goal.Joints = []float64{0.1, 0.2, 3.5, 0}
+	w := shelltest.World(t, text)
+	group, err := w.Group("all")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New(w, group, 10e6, &o); err == nil || !strings.Contains(err.Error(), "tasks[9].goal.joints[2]") || !strings.Contains(err.Error(), "turn") {
+		t.Errorf("the error is %v; want one of joint turn", err)
+	}
+	units := (&Actor{Options: o}).Units(w)
+	if units["tasks[9].goal.joints[1]"] != "m" || units["tasks[9].goal.joints[2]"] != "rad" || units["tasks[9].goal.joints[4]"] != "" {
+		t.Errorf("the units are %v", units)
+	}
+	o.Tasks[9].Goal.Joints[2], o.Tasks[9].Gains.Proportional = 0.3, []float64{4}
+	o.TaskSets[0].Levels = [][]string{{"rest"}}
+	g := gantryOf(t, text, o)
+	g.step(600)
+	allNear(t, "the joints", 1e-3, []float64{g.joint("along"), g.joint("across"), g.joint("turn"), g.joint("rail")}, o.Tasks[9].Goal.Joints...)
+}
+
 func TestTheControllerNamesTheModesThatItsTargetNeeds(t *testing.T) {
 	for task, want := range map[string]messages.ControlMode{"pose": inMotion, "swing": messages.ControlVelocity, "press": byEffort, "wipe": inMotion | byEffort, "limits": messages.ControlNone} {
 		a := &Actor{Options: heavyOptions(task)}
