@@ -184,6 +184,9 @@
 // task in turn. A joint must move something that the task controls: the child of a revolute joint
 // stays where it is, and that of a prismatic one does not turn.
 //
+// As in all commands, velocities and efforts of planar and floating joints are in the axes of the
+// child (package messages), which is where the task has it: a force along x is along x of the body.
+//
 // The child of the joint is no part of the robot. It has no mass, or where the law commands
 // efforts, which need one, at most 0.001 of the robot's. Postures of all joints leave the joint
 // out.

@@ -1,10 +1,15 @@
 package wholebody
 
 import (
+	"fmt"
 	"math"
+	"strings"
 	"testing"
+	"time"
 
+	"github.com/robo-actors/robo-actors/actors/internal/shelltest"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
 func (g *gantry) commandEffort(mode messages.ControlMode, position, effort []float64) {
@@ -109,4 +114,86 @@ func TestTheAxesOfATaskTurnForcesAndNoPoses(t *testing.T) {
 	g.command(messages.ControlPosition, []float64{0.3, 0.4, 0.5}, nil)
 	g.step(600)
 	allNear(t, "the state", 1e-3, g.state().Position, 0.3, 0.4, 0.5)
+}
+
+// Efforts of a floating and of a revolute joint, without a sensor: the arm is given the load that
+// the wrench does by the motion of the hand, by differences of its place, more than without a
+// command.
+func TestACommandedEffortLoadsTheJointsAsTheWrenchDoes(t *testing.T) {
+	const massive = "    - {name: wish, inertial: {mass: 0.001, inertia: {ixx: 1e-5, iyy: 1e-5, izz: 1e-5}}}\n"
+	for joint, c := range map[string]struct {
+		effort, wrench []float64
+		inHand         bool // the wrench is in the axes of the hand, those of the child
+	}{
+		"floating": {[]float64{3, -2, 4, 0.5, 0.7, -0.3}, []float64{3, -2, 4, 0.5, 0.7, -0.3}, true},
+		"revolute": {[]float64{0.8}, []float64{0, 0, 0, 0, 0, 0.8}, false},
+	} {
+		text := strings.Replace(armText, "    - {name: hand}\n", "    - {name: hand}\n"+massive, 1)
+		w := shelltest.World(t, strings.Replace(text, "  joint_groups:", "    - "+wishes[joint]+"\n  joint_groups:", 1))
+		group, err := w.Group("all")
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := DefaultOptions()
+		o.JointGroup, o.Target = "all", TargetOptions{Joint: "wish", Task: "push"}
+		o.Tasks = []TaskOptions{{Name: "push", Kind: "force", Frame: "hand", Gains: GainOptions{Force: []float64{0}}}, {Name: "calm", Kind: "posture", Gains: GainOptions{Proportional: []float64{0}}}}
+		o.TaskSets = []TaskSetOptions{{Name: "push", Levels: [][]string{{"push"}, {"calm"}}}}
+		l, err := New(w, group, time.Millisecond, &o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, out := l.NewInput(), l.NewOutput()
+		if err := w.Neutral(in.Position); err != nil {
+			t.Fatal(err)
+		}
+		copy(in.Position, armStart)
+		in.StepS = 1e-3
+		for i := range in.Valid {
+			in.Valid[i], in.Passes[i] = true, true
+		}
+		load := func() []float64 {
+			for range 300 {
+				if err := l.Step(in, out); err != nil {
+					t.Fatal(err)
+				}
+				copy(in.Effort, out.Effort)
+			}
+			return append([]float64(nil), out.Effort[:4]...)
+		}
+		rest := load()
+		in.Target = &messages.JointCommand{Control: []messages.ControlMode{byEffort}, Position: make([]float64, l.target.slot.PositionLength), Velocity: make([]float64, len(c.effort)), Effort: c.effort}
+		loaded := load()
+		m, err := w.Model()
+		if err != nil {
+			t.Fatal(err)
+		}
+		hand, err := m.BodyIndex("hand")
+		if err != nil {
+			t.Fatal(err)
+		}
+		space, q := m.NewWorkspace(), append([]float64(nil), in.Position...)
+		pose := func() spatial.Pose {
+			if err := space.SetPosition(q); err != nil {
+				t.Fatal(err)
+			}
+			return space.Pose(hand)
+		}
+		force, moment := spatial.VecAt(c.wrench[:3]), spatial.VecAt(c.wrench[3:])
+		if r := pose().R; c.inHand {
+			force, moment = r.Apply(force), r.Apply(moment)
+		}
+		for i := range 4 {
+			const h = 1e-6
+			q[i] += h
+			up := pose()
+			q[i] -= 2 * h
+			down := pose()
+			q[i] += h
+			way := spatial.VecOf(up.P).Sub(spatial.VecOf(down.P))
+			want := rest[i] + (way.Dot(force)+up.R.LogFrom(&down.R).Dot(moment))/(2*h)
+			allNear(t, fmt.Sprintf("%s: the effort of axis %d", joint, i), 1e-5, loaded[i:], want)
+		}
+		in.Target = nil
+		allNear(t, joint+": the efforts without a command", 1e-9, load(), rest...)
+	}
 }
