@@ -42,8 +42,8 @@ func (r *ramp) rest(speed float64, now messages.Instant) {
 // jerks is the share of its deceleration of a stop from which on a drive shakes other joints.
 const jerks = 0.5
 
-// jerkedBy reports whether another joint of a robot has changed its speed as fast as a ramp does, so
-// recently that the servo of a joint still swings.
+// jerkedBy reports whether another joint of a robot has changed its speed as fast as a ramp does,
+// so recently that the servo of a joint still swings.
 func (w *Watch) jerkedBy(plant string, t *truth, now messages.Instant) bool {
 	for _, m := range w.worlds {
 		for i := range m.buses {
