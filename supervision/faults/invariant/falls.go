@@ -179,7 +179,8 @@ func (w *Watch) damped(m *world, l *lease, now messages.Instant) {
 		}
 		b := &m.buses[j.bus]
 		within := 2*l.slack() + b.MaxAge + 3*max(b.Period, m.Period) + 2*w.period() + j.slowsWithin()
-		if now.Sub(max(since, t.began)) > within && l.falls.foreign == 0 && now.Sub(l.falls.calm) > within && !w.upset(m, l, b, within, now) {
+		rearmed := now.Sub(t.began) > max(within, rearmEffort) // before, the gate takes back the effort that it handed over
+		if now.Sub(since) > within && rearmed && l.falls.foreign == 0 && now.Sub(l.falls.calm) > within && !w.upset(m, l, b, within, now) {
 			w.violate("V26", b.Path, j.name, fmt.Sprintf("the base leans by %.2f rad, and the agent is silent, but in %s the drive follows a velocity of %g %s/s and an effort of %g; expected it to be damped",
 				l.falls.tilt, t.Mode, t.TargetVelocity, j.unit, t.TargetEffort))
 		}
