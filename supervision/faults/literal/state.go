@@ -66,9 +66,13 @@ func (j *joint) plausible(s *messages.Snapshot) bool {
 		!slices.ContainsFunc(s.Velocity[j.at.Velocity:j.at.Velocity+j.at.VelocityLength], bad)
 }
 
-// found takes up the mode and the arm number in which the gate finds a drive after its start.
+// found takes up the mode and the arm number in which the gate finds a drive after its start. It
+// stops a drive that runs.
 func (j *joint) found(m messages.Mode, arm uint32) {
-	if m.Stops() && j.arm == 0 {
+	if m.Passes() {
+		m = j.safe
+	}
+	if j.arm == 0 {
 		j.mode = max(m, j.least, j.asked)
 	}
 	j.answered, j.arm = true, max(j.arm, arm)
