@@ -372,7 +372,11 @@ func (g *world) driven(j *joint, e messages.Event) {
 	}
 	for _, i := range g.controllers[j.controller].joints {
 		if o := &g.joints[i]; o.far && !o.good.control.Has(messages.ControlPosition) {
-			g.faultAlone(j, modes.BoundsExceeded, messages.CauseInvalid, 0)
+			reason := presentBits(0)
+			if j.far {
+				reason = reasonLimits
+			}
+			g.faultAlone(j, modes.BoundsExceeded, messages.CauseInvalid, reason)
 			return
 		}
 	}

@@ -56,7 +56,7 @@ const (
 	reasonController
 	reasonInvalid
 	reasonPartner
-	reasonNotice
+	reasonLimits
 )
 
 // own are the causes that hold for reasons of the joint itself.
@@ -72,7 +72,7 @@ func (s *stopped) own() (c causes) {
 // shared are those of them that hold for the other joints of the controller, too.
 func (s *stopped) shared() (c causes) {
 	for k, p := range s.present {
-		if p&(reasonState|reasonDrive|reasonBus) != 0 {
+		if p&(reasonState|reasonDrive|reasonBus|reasonLimits) != 0 {
 			c |= 1 << k
 		}
 	}

@@ -49,14 +49,26 @@ func (g *world) state(j *joint) {
 		g.partner(j, ok, ok && j.passes)
 		return
 	}
+	g.limits(j, ok && j.outside())
 	if ok && j.answered && g.now.Sub(j.heardAt) <= j.stateAge {
 		j.gone(messages.CauseStale, reasonState)
-		if j.gone(messages.CauseStartup, reasonState); j.outside() && j.causes == 1<<messages.CauseStartup {
-			j.present[messages.CauseStartup] |= reasonState
-		}
+		j.gone(messages.CauseStartup, reasonState)
 		return
 	}
 	g.fault(j, modes.StateStale, messages.CauseStale, reasonState)
+}
+
+// limits looks whether a stopped joint is too far beyond its limits of position.
+func (g *world) limits(j *joint, outside bool) {
+	switch {
+	case !outside:
+		j.gone(messages.CauseStartup, reasonLimits)
+		j.gone(messages.CauseInvalid, reasonLimits)
+	case j.causes.has(messages.CauseStartup):
+		j.present[messages.CauseStartup] |= reasonLimits
+	case j.mode.Stops():
+		g.fault(j, modes.BoundsExceeded, messages.CauseInvalid, reasonLimits)
+	}
 }
 
 // plausible reports whether the numbers of a state are those of a robot.
