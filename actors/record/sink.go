@@ -154,6 +154,10 @@ func (s *Sink) declareHealth() bool {
 	return err == nil
 }
 
+// Attach adds a file at a log time, as Writer.Attach does. It is called from the goroutine that
+// calls the other methods.
+func (s *Sink) Attach(f File, at messages.Instant) { s.fail(s.writer.Attach(f, at)) }
+
 // Dropped takes the number of values that the system could not hand over.
 func (s *Sink) Dropped(id int, count uint64) {
 	s.fail(s.writer.Dropped(s.ids[id], count))

@@ -20,7 +20,8 @@ type curves struct {
 	mu       sync.Mutex // the page is written while actors of a system that hangs may still run
 	charts   []page.Chart
 	worlds   []worldCurves // by own channel
-	expected map[string]*app.World
+	met      *met
+	known    map[string]int // own channels, by topic
 	lanes    report.Lanes
 	lateness map[string]*report.Series // by actor
 	ages     map[string]*report.Series // by input
@@ -33,23 +34,27 @@ type worldCurves struct{ series [3][]*report.Series }
 
 var _ actors.HealthRecorder = (*curves)(nil)
 
-func newCurves(c *app.Config, o *observer) *curves {
-	all := &curves{observer: o, expected: map[string]*app.World{}, lateness: map[string]*report.Series{}, ages: map[string]*report.Series{},
+func newCurves(m *met, o *observer) *curves {
+	return &curves{observer: o, met: m, known: map[string]int{}, lateness: map[string]*report.Series{}, ages: map[string]*report.Series{},
 		late: page.Chart{Title: "Lateness, 99th percentile since the start", Unit: "µs"}, aged: page.Chart{Title: "Ages of values from other worlds", Unit: "ms"}}
-	for i := range c.Worlds {
-		all.expected[c.Worlds[i].Name+"/"+app.PerceptionActor+".snapshot"] = &c.Worlds[i]
-	}
-	return all
 }
 
 // Channel implements actors.Recorder. It takes the snapshots of worlds.
 func (c *curves) Channel(topic string, value reflect.Type) (id int, ok bool) {
-	w := c.expected[topic]
-	if w == nil || value != reflect.TypeFor[messages.Snapshot]() {
+	name, snapshot := strings.CutSuffix(topic, "/"+app.PerceptionActor+".snapshot")
+	if !snapshot || value != reflect.TypeFor[messages.Snapshot]() {
 		return 0, false
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if id, known := c.known[topic]; known { // of a part that was open before
+		return id, true
+	}
+	w := c.met.whole().World(name)
+	if w == nil {
+		return 0, false
+	}
+	c.known[topic] = len(c.worlds)
 	c.worlds = append(c.worlds, c.world(w))
 	return len(c.worlds) - 1, true
 }

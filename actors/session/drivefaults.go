@@ -90,6 +90,9 @@ func faultOf(c *app.Config, buses map[string]*driveFaults, world, joint string, 
 	}
 	for k := range w.Drives {
 		bus := buses[stateOf(&w.Drives[k])]
+		if bus == nil {
+			continue
+		}
 		for i, name := range bus.names {
 			code := bus.since(i, from)
 			if name != joint || code == 0 {

@@ -124,13 +124,14 @@ func stoppedInto(c *app.Config) map[string]messages.Mode {
 // actors, which are named by their paths. Without a name it explains all stopped joints, or the
 // actors that have failed if no joint is known.
 func (s *Session) Explain(ctx context.Context, names ...string) ([]Explained, error) {
-	h := explain.History{Events: s.observer.history(), Joints: commanded(s.Config), SafeModes: stoppedInto(s.Config)}
+	config := s.met.whole()
+	h := explain.History{Events: s.observer.history(), Joints: commanded(config), SafeModes: stoppedInto(config)}
 	for _, l := range s.System.Links() {
 		h.Links = append(h.Links, explain.Link{From: l.From, To: l.To})
 	}
 	now := s.System.Now()
 	return explainAll(&h, names, now, func(x *Explained) error {
-		x.DriveFault = s.observer.faultOf(s.Config, x)
+		x.DriveFault = s.observer.faultOf(config, x)
 		status, err := s.Gate(ctx, x.World)
 		if err != nil {
 			return err
@@ -222,6 +223,11 @@ func explainAll(h *explain.History, names []string, at messages.Instant, complet
 		if err != nil {
 			return nil, fmt.Errorf("%w; or the path of an actor: %s", err, source.Listed(h.Actors(), 30))
 		}
+		if present := past.Present(world); !present && all {
+			continue
+		} else if !present {
+			return nil, fmt.Errorf("joint %q: world %q is no part of the application at %s: it was removed, or added later", joint, world, at)
+		}
 		x := Explained{Explanation: past.Explain(world, joint)}
 		if all && x.Mode == messages.ModeRun {
 			continue
@@ -234,9 +240,11 @@ func explainAll(h *explain.History, names []string, at messages.Instant, complet
 	return out, nil
 }
 
-// recordedApplication loads the application file attached to a recording.
+// recordedApplication loads the application file attached to a recording, with the parts that were
+// open: all of them as far as they can be open together.
 func recordedApplication(r *record.Reader, registry *actors.Registry) (*app.Config, error) {
 	files := attached{}
+	var parts []string
 	names := r.Files()
 	if len(names) == 0 {
 		return nil, errors.New("the recording carries no application file")
@@ -247,8 +255,43 @@ func recordedApplication(r *record.Reader, registry *actors.Registry) (*app.Conf
 			return nil, err
 		}
 		files[name] = f.Data
+		if f.MediaType == partType {
+			parts = append(parts, name)
+		}
 	}
-	return app.Load(files, names[0], registry)
+	base, err := app.Load(files, names[0], registry)
+	if err != nil {
+		return nil, err
+	}
+	parts = append(parts, openedParts(r, base)...)
+	config, open := base, []string(nil)
+	for _, part := range parts {
+		if with, err := base.With(append(slices.Clip(open), part)...); err == nil {
+			config, open = with, append(open, part)
+		}
+	}
+	return config, nil
+}
+
+// openedParts lists the declared parts of which a recording has an added actor.
+func openedParts(r *record.Reader, base *app.Config) (files []string) {
+	events, err := record.Series[messages.Event](r, record.EventsTopic)
+	if err != nil {
+		return nil
+	}
+	added := map[string]bool{} // worlds
+	for i := range events {
+		if e := &events[i].Value; e.Kind == messages.EventAdded {
+			world, _, _ := strings.Cut(e.Source, "/")
+			added[world] = true
+		}
+	}
+	for _, p := range base.Parts {
+		if len(p.Worlds) == 0 && len(added) > 0 || slices.ContainsFunc(p.Worlds, func(w string) bool { return added[w] }) {
+			files = append(files, p.File)
+		}
+	}
+	return files
 }
 
 // byKind is the note that the way of re-arm depends on the kind of the joint.

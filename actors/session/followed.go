@@ -23,7 +23,7 @@ func (s *Session) followed() report.Followed {
 		}
 		received = true
 		p, o := true, true
-		if f, partly := instanceOf(s.Config, l.To).(bodyFollower); partly {
+		if f, partly := instanceOf(s.parts.Config(), l.To).(bodyFollower); partly {
 			p, o = f.FollowsBody()
 		}
 		position, orientation = position || p, orientation || o

@@ -23,9 +23,9 @@ type pursuer interface{ GoalTasks() []string }
 
 // GoalControllers returns the controllers that pursue goals.
 func (s *Session) GoalControllers() (paths []string) {
-	for w := range s.Config.Worlds {
-		for p := range s.Config.Worlds[w].Actors {
-			actor := &s.Config.Worlds[w].Actors[p]
+	for w := range s.parts.Config().Worlds {
+		for p := range s.parts.Config().Worlds[w].Actors {
+			actor := &s.parts.Config().Worlds[w].Actors[p]
 			if instance, is := actor.Instance.(pursuer); is && len(instance.GoalTasks()) > 0 {
 				paths = append(paths, actor.Path)
 			}
@@ -142,10 +142,10 @@ func (s *Session) explainStopped(ctx context.Context, world string, reply *messa
 
 // realises returns the world that realises a virtual joint of a world, or nothing.
 func (s *Session) realises(world, joint string) string {
-	for i := range s.Config.Couplings {
-		c := &s.Config.Couplings[i]
-		if c.Joint == joint && c.Command != nil && s.Config.Worlds[c.Command.From.World].Name == world {
-			return s.Config.Worlds[c.Command.To.World].Name
+	for i := range s.parts.Config().Couplings {
+		c := &s.parts.Config().Couplings[i]
+		if c.Joint == joint && c.Command != nil && s.parts.Config().Worlds[c.Command.From.World].Name == world {
+			return s.parts.Config().Worlds[c.Command.To.World].Name
 		}
 	}
 	return ""

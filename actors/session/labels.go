@@ -19,8 +19,17 @@ type taskNamer interface {
 
 // describe returns the names and the units of the elements of recorded vectors.
 func (s *Session) describe(topic string) []record.Entry {
-	for i := range s.Config.Worlds {
-		w := &s.Config.Worlds[i]
+	for _, c := range s.met.newestFirst() {
+		if entries := describe(c, topic); entries != nil {
+			return entries
+		}
+	}
+	return nil
+}
+
+func describe(c *app.Config, topic string) []record.Entry {
+	for i := range c.Worlds {
+		w := &c.Worlds[i]
 		if joints := jointsOf(w, topic); joints != nil {
 			return append(labels(joints), driveUnits(w, topic, joints)...)
 		}
@@ -31,10 +40,10 @@ func (s *Session) describe(topic string) []record.Entry {
 			}
 		}
 	}
-	if joint, ok := s.coupled(topic); ok {
+	if joint, ok := coupled(c, topic); ok {
 		return labels([]worlds.Joint{joint})
 	}
-	return labels(s.ofPlant(topic))
+	return labels(ofPlant(c, topic))
 }
 
 // driveUnits returns the units of what drives measure and are commanded beside their motion.
@@ -92,13 +101,13 @@ func jointsOf(w *app.World, topic string) (joints []worlds.Joint) {
 }
 
 // coupled returns the virtual joint whose commands or states an output carries between two worlds.
-func (s *Session) coupled(topic string) (worlds.Joint, bool) {
-	for i := range s.Config.Couplings {
-		k := &s.Config.Couplings[i]
-		from := &s.Config.Worlds[k.State.From.World]
+func coupled(c *app.Config, topic string) (worlds.Joint, bool) {
+	for i := range c.Couplings {
+		k := &c.Couplings[i]
+		from := &c.Worlds[k.State.From.World]
 		switch {
 		case topic == from.Actors[k.State.From.Actor].Path+"."+k.State.From.Port:
-		case k.Command != nil && topic == s.Config.Worlds[k.Command.To.World].Name+"/"+app.CouplingActor+"_"+k.Joint+".out":
+		case k.Command != nil && topic == c.Worlds[k.Command.To.World].Name+"/"+app.CouplingActor+"_"+k.Joint+".out":
 		default:
 			continue
 		}
@@ -108,9 +117,9 @@ func (s *Session) coupled(topic string) (worlds.Joint, bool) {
 }
 
 // ofPlant returns the joints whose state an output of a simulated robot carries.
-func (s *Session) ofPlant(topic string) []worlds.Joint {
+func ofPlant(c *app.Config, topic string) []worlds.Joint {
 	actor, port, _ := strings.Cut(topic, ".")
-	p := s.Config.PlantAt(actor)
+	p := c.PlantAt(actor)
 	if p == nil || p.Model == nil {
 		return nil
 	}

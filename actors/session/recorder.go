@@ -26,13 +26,14 @@ type observer struct {
 	reference int    // own channel, -1 until declared
 	referred  string // its topic
 	truth     int
-	buses     map[string]*driveFaults // by the output of their states
-	states    map[int]*driveFaults    // by own channel
+	met       *met
+	states    map[int]*driveFaults // by own channel
 	// stopBegan returns when a system in real time began to stop; nil in virtual time, where nothing
 	// runs on while actors stop.
 	stopBegan func() (at messages.Instant, began bool)
 
-	mu       sync.Mutex // progress and requests read while the system runs
+	mu       sync.Mutex              // progress and requests read while the system runs
+	buses    map[string]*driveFaults // by the output of their states
 	tracking report.Tracking
 	events   eventLog
 	stops    report.Stops
@@ -40,8 +41,22 @@ type observer struct {
 	dropped  uint64
 }
 
-func newObserver(next actors.Recorder, buses map[string]*driveFaults) *observer {
-	return &observer{next: next, reference: -1, truth: -1, buses: buses, states: map[int]*driveFaults{}}
+func newObserver(next actors.Recorder, m *met) *observer {
+	return &observer{next: next, reference: -1, truth: -1, met: m, buses: map[string]*driveFaults{}, states: map[int]*driveFaults{}}
+}
+
+// bus returns what is kept of the bus with an output of states, nil for any other output. A bus
+// that a part adds again begins anew.
+func (o *observer) bus(topic string) *driveFaults {
+	for _, c := range o.met.newestFirst() {
+		if bus := busesOf(c)[topic]; bus != nil {
+			o.mu.Lock()
+			o.buses[topic] = bus
+			o.mu.Unlock()
+			return bus
+		}
+	}
+	return nil
 }
 
 // Channel implements actors.Recorder.
@@ -53,9 +68,12 @@ func (o *observer) Channel(topic string, value reflect.Type) (id int, ok bool) {
 		}
 	}
 	own := len(o.channels)
-	bus, isBus := o.buses[topic]
+	var bus *driveFaults
+	if value == reflect.TypeFor[messages.DriveState]() {
+		bus = o.bus(topic)
+	}
 	switch {
-	case isBus && value == reflect.TypeFor[messages.DriveState]():
+	case bus != nil:
 		o.states[own] = bus
 	case isTruth(topic) && o.truth < 0:
 		o.truth = own

@@ -28,6 +28,7 @@ type Session struct {
 
 	source    string     // path of the application file
 	parts     *app.Parts // attached while the session runs
+	met       *met
 	registry  *actors.Registry
 	observer  *observer
 	recording string // path of the recording, empty without one
@@ -71,6 +72,7 @@ func New(registry *actors.Registry, file string, with ...Option) (*Session, erro
 	if err := s.apply(); err != nil {
 		return nil, err
 	}
+	s.met = newMet(config)
 	if err := s.openRecording(); err != nil {
 		return nil, err
 	}
@@ -124,7 +126,7 @@ func (s *Session) build() error {
 	if err != nil {
 		return err
 	}
-	s.observer = newObserver(recorders, busesOf(s.Config))
+	s.observer = newObserver(recorders, s.met)
 	options := []actors.Option{actors.WithRecorder(s.observer)}
 	if s.disk != nil {
 		options = append(options, actors.WithFaultSite(s.disk))
@@ -133,7 +135,7 @@ func (s *Session) build() error {
 		options = append(options, actors.WithRecorder(s.logs))
 	}
 	if s.options.page != "" {
-		s.curves = newCurves(s.Config, s.observer)
+		s.curves = newCurves(s.met, s.observer)
 		options = append(options, actors.WithRecorder(s.curves))
 	}
 	if s.options.explore {
@@ -146,6 +148,13 @@ func (s *Session) build() error {
 	}
 	s.System = system
 	s.parts = app.NewParts(s.Config, system)
+	s.parts.Load = func(files ...string) (*app.Config, error) {
+		c, err := s.Config.With(files...)
+		if err == nil {
+			s.met.meet(c, files)
+		}
+		return c, err
+	}
 	if s.logs != nil && s.logs.Err() != nil {
 		return s.logs.Err()
 	}

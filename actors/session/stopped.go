@@ -15,12 +15,13 @@ import (
 // holds the observer's lock.
 func (s *Session) stopped(r *report.Report, end messages.Instant) {
 	r.Waiting = s.observer.waits.Now()
-	h := explain.History{Events: s.observer.events.all(), Joints: commanded(s.Config), SafeModes: stoppedInto(s.Config)}
+	config := s.parts.Config()
+	h := explain.History{Events: s.observer.events.all(), Joints: commanded(config), SafeModes: stoppedInto(config)}
 	for _, l := range s.System.Links() {
 		h.Links = append(h.Links, explain.Link{From: l.From, To: l.To})
 	}
 	past := h.Until(end)
-	for _, w := range s.Config.WorldNames() {
+	for _, w := range s.worldNames() {
 		for _, joint := range h.Joints[w] {
 			x := past.Explain(w, joint)
 			if x.Mode == messages.ModeRun {
@@ -41,7 +42,7 @@ func (s *Session) stopped(r *report.Report, end messages.Instant) {
 			if s.driven(w, joint) && s.observer.stops.Stopped(w, joint) && !asked(x.Chain) {
 				r.Unasked = append(r.Unasked, w+"/"+joint)
 			}
-			r.AddStopped(w, joint, x.Mode, x.Since, reasons, faultOf(s.Config, s.observer.buses, w, joint, 0))
+			r.AddStopped(w, joint, x.Mode, x.Since, reasons, faultOf(config, s.observer.buses, w, joint, 0))
 		}
 	}
 }
@@ -49,7 +50,7 @@ func (s *Session) stopped(r *report.Report, end messages.Instant) {
 // driven reports whether a joint has a drive in its world. Any other joint follows the world that
 // realises it.
 func (s *Session) driven(world, joint string) bool {
-	return slices.ContainsFunc(s.Config.World(world).Joints, func(j app.Joint) bool { return j.Name == joint && !j.Virtual })
+	return slices.ContainsFunc(s.parts.Config().World(world).Joints, func(j app.Joint) bool { return j.Name == joint && !j.Virtual })
 }
 
 // asked reports whether an operator asked for a stop, or for one that led to it.
@@ -76,7 +77,7 @@ func (s *Session) stopLine(stop *report.Stop) string {
 	}
 	line := fmt.Sprintf("%s stopped since %.1f s (%s)", joints, stop.At.Seconds(), stop.Cause)
 	x := Explained{Explanation: explain.Explanation{World: stop.World, Joint: stop.Joints[0], Mode: stop.Mode, Causes: []messages.Cause{stop.Cause}}}
-	switch by := required(s.Config, &x); {
+	switch by := required(s.met.whole(), &x); {
 	case by == modes.Auto.String():
 		return line + " in " + stop.World + ", which re-arms by itself"
 	case s.System.Virtual():
@@ -93,7 +94,7 @@ func (s *Session) waits(world, joint string, chain []explain.Step) string {
 	if len(chain) != 1 || chain[0].Event.Kind != messages.EventStarted {
 		return ""
 	}
-	for _, j := range s.Config.World(world).Joints {
+	for _, j := range s.parts.Config().World(world).Joints {
 		if j.Name == joint && !j.Virtual && j.Start != modes.Auto {
 			return fmt.Sprintf("it takes its first commands by start: %s, which nobody has given: robo-actors rearm %s gives it while the application runs; start: auto of its drive needs nobody", j.Start, world)
 		}

@@ -20,9 +20,9 @@ type TaskArguments struct {
 
 // TaskControllers returns the controllers with a port for the status of tasks.
 func (s *Session) TaskControllers() (paths []string) {
-	for w := range s.Config.Worlds {
-		for p := range s.Config.Worlds[w].Actors {
-			actor := &s.Config.Worlds[w].Actors[p]
+	for w := range s.parts.Config().Worlds {
+		for p := range s.parts.Config().Worlds[w].Actors {
+			actor := &s.parts.Config().Worlds[w].Actors[p]
 			for _, port := range actor.Kind.Ports {
 				if !port.Input && strings.HasSuffix(port.Type, "messages.TaskStatus]") {
 					paths = append(paths, actor.Path)
@@ -41,9 +41,9 @@ type tasked interface{ TaskNames() []string }
 // otherTaskControllers returns the controllers that answer requests for tasks without a status
 // port.
 func (s *Session) otherTaskControllers() (paths []string) {
-	for w := range s.Config.Worlds {
-		for p := range s.Config.Worlds[w].Actors {
-			if actor := &s.Config.Worlds[w].Actors[p]; actor.Instance != nil {
+	for w := range s.parts.Config().Worlds {
+		for p := range s.parts.Config().Worlds[w].Actors {
+			if actor := &s.parts.Config().Worlds[w].Actors[p]; actor.Instance != nil {
 				if _, is := actor.Instance.(tasked); is {
 					paths = append(paths, actor.Path)
 				}

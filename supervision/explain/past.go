@@ -57,6 +57,25 @@ func (h *History) Until(at messages.Instant) *Past {
 	return p
 }
 
+// Present reports whether a world was part of the application at that time. A change may have
+// added it later, or removed it.
+func (p *Past) Present(world string) bool {
+	present, changed := true, false
+	for i := range p.history.Events {
+		e := &p.history.Events[i]
+		if e.Source != gate(world) || e.Port != "" || e.Kind != messages.EventAdded && e.Kind != messages.EventRemoved {
+			continue
+		}
+		switch {
+		case e.Time <= p.at:
+			present, changed = e.Kind == messages.EventAdded, true
+		case !changed:
+			return e.Kind == messages.EventRemoved
+		}
+	}
+	return present
+}
+
 // injections lists the injected faults. It goes backwards, so that it knows what follows each one.
 func injections(events []messages.Event) (all []injection) {
 	type fault struct{ source, text string }

@@ -90,6 +90,7 @@ func (l *loader) declaredParts(with func(file string) (*Config, error)) {
 			l.list.AddError(p.At, "app.parts", err)
 			continue
 		}
+		l.config.Files = append(l.config.Files, lacking(c.Files, l.config.Files, func(f File) string { return f.Name })...)
 		p.Worlds = lacking(c.WorldNames(), l.config.WorldNames(), func(name string) string { return name })
 	}
 }

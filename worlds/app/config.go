@@ -55,7 +55,8 @@ type Config struct {
 	// Notes are warnings: ignored parts of robot descriptions, joints without a controller, and
 	// likely mistakes that the kind of the plant reports.
 	Notes []source.Diagnostic
-	// Files lists every file that was read: the application file first, the others by name.
+	// Files lists every file that was read, also of declared parts: the application file first, then
+	// its own by name.
 	Files []File
 
 	texts map[string]*source.Text

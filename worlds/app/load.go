@@ -77,6 +77,7 @@ func load(fsys fs.FS, folder, name string, parts []string, registry *actors.Regi
 		l.config.configure(func(p *Actor) bool { return l.sound[p.Path] }, &list.Diagnostics)
 		return nil, excerpted(texts, &list.Diagnostics)
 	}
+	l.config.Files = l.files.listed(name)
 	if l.parts == nil {
 		l.declaredParts(func(file string) (*Config, error) { return load(fsys, folder, name, []string{file}, registry) })
 	}
@@ -84,7 +85,6 @@ func load(fsys fs.FS, folder, name string, parts []string, registry *actors.Regi
 		return nil, excerpted(texts, &list.Diagnostics)
 	}
 	l.config.texts = texts
-	l.config.Files = l.files.listed(name)
 	return l.config, nil
 }
 

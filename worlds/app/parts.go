@@ -49,6 +49,9 @@ type PartChange struct {
 	parts  *Parts
 	actors []string
 	over   bool // it was made, or has failed
+	// config is the configuration with the opened part, and files are its parts.
+	config *Config
+	files  []string
 }
 
 // Make makes the change and waits for it; see [actors.System.Change].
@@ -82,9 +85,12 @@ func (c *PartChange) made(failed error) error {
 	if slices.Equal(files, p.files) {
 		return failed
 	}
-	config, err := p.load(files)
-	if err != nil {
-		return errors.Join(failed, err)
+	config := c.config
+	if c.config == nil || !slices.Equal(files, c.files) {
+		var err error
+		if config, err = p.load(files); err != nil {
+			return errors.Join(failed, err)
+		}
 	}
 	p.config.Store(config)
 	p.files = files
@@ -102,7 +108,7 @@ func (p *Parts) Open(file string) *PartChange {
 			return actors.Change{}, context.Canceled
 		}
 		p.forget()
-		change, err := p.addition(file)
+		change, err := c.addition(file)
 		if err != nil {
 			return actors.Change{}, err
 		}
@@ -116,7 +122,8 @@ func (p *Parts) Open(file string) *PartChange {
 }
 
 // addition returns the change that attaches a part to those that are there.
-func (p *Parts) addition(file string) (actors.Change, error) {
+func (c *PartChange) addition(file string) (actors.Change, error) {
+	p := c.parts
 	files := p.there()
 	if slices.Contains(files, file) {
 		return actors.Change{}, errors.New("the part is open; close it first")
@@ -128,10 +135,12 @@ func (p *Parts) addition(file string) (actors.Change, error) {
 			return actors.Change{}, err
 		}
 	}
-	after, err := p.load(append(slices.Clip(files), file))
+	files = append(slices.Clip(files), file)
+	after, err := p.load(files)
 	if err != nil {
 		return actors.Change{}, err
 	}
+	c.config, c.files = after, files
 	return Addition(before, after)
 }
 

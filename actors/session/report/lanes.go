@@ -34,14 +34,18 @@ type Lanes struct {
 type jointLane struct {
 	world, joint string
 	parts        []LanePart
+	removed      bool // with its world, at the end of the last part
 }
 
 // Add considers the next event. Of a joint with very many changes, the first ones are kept.
 func (l *Lanes) Add(e *messages.Event) {
+	world, actor, _ := strings.Cut(e.Source, "/")
+	if actor == "gate" && e.Kind == messages.EventRemoved && e.Port == "" {
+		l.end(world, e.Time)
+	}
 	if e.Kind != messages.EventModeChanged {
 		return
 	}
-	world, _, _ := strings.Cut(e.Source, "/")
 	path := world + "/" + e.Joint
 	if l.index == nil {
 		l.index = map[string]int{}
@@ -53,8 +57,20 @@ func (l *Lanes) Add(e *messages.Event) {
 		l.joints = append(l.joints, jointLane{world: world, joint: e.Joint, parts: []LanePart{{Mode: e.From, Cause: messages.CauseStartup}}})
 	}
 	if j := &l.joints[i]; len(j.parts) < maxParts {
-		j.parts[len(j.parts)-1].To = e.Time
+		if !j.removed {
+			j.parts[len(j.parts)-1].To = e.Time
+		}
+		j.removed = false
 		j.parts = append(j.parts, LanePart{From: e.Time, Mode: e.To, Cause: e.Cause})
+	}
+}
+
+// end ends the lanes of a world that was removed.
+func (l *Lanes) end(world string, at messages.Instant) {
+	for i := range l.joints {
+		if j := &l.joints[i]; j.world == world && !j.removed {
+			j.parts[len(j.parts)-1].To, j.removed = at, true
+		}
 	}
 }
 
@@ -66,7 +82,9 @@ func (l *Lanes) All(end messages.Instant) (all []Lane) {
 	})
 	for _, j := range joints {
 		parts := slices.Clone(j.parts)
-		parts[len(parts)-1].To = end
+		if !j.removed {
+			parts[len(parts)-1].To = end
+		}
 		i := slices.IndexFunc(all, func(o Lane) bool { return o.World == j.world && slices.EqualFunc(o.Parts, parts, nearly) })
 		if i >= 0 {
 			all[i].Joints = append(all[i].Joints, j.joint)

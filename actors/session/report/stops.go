@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -19,7 +20,8 @@ type Stop struct {
 	Mode  messages.Mode    `json:"mode"`
 	Cause messages.Cause   `json:"cause"`
 	At    messages.Instant `json:"at_ns"`
-	// Length is the time until the joints accepted commands again. It is -1 if they did not.
+	// Length is the time until the joints accepted commands again, or their world was removed. It is
+	// -1 if neither happened.
 	Length time.Duration `json:"length_ns"`
 }
 
@@ -51,12 +53,28 @@ func (s *Stops) Add(e *messages.Event) {
 	switch {
 	case e.Kind == messages.EventModeChanged:
 		s.changed(world, e)
+	case actor == "gate" && e.Kind == messages.EventRemoved && e.Port == "":
+		s.removed(world, e.Time)
 	case actor == "gate" && (e.Kind == messages.EventFailed || e.Kind == messages.EventHang):
 		for _, j := range s.joints {
 			if j.world == world {
 				j.stop(e.Time, messages.ModeOff, e.Cause) // until its next gate lets it run
 			}
 		}
+	}
+}
+
+// removed ends the stops of a world that was removed.
+func (s *Stops) removed(world string, at messages.Instant) {
+	for _, path := range slices.Sorted(maps.Keys(s.joints)) {
+		j := s.joints[path]
+		if j.world != world {
+			continue
+		}
+		if j.stopped {
+			s.note(j, at.Sub(j.at))
+		}
+		delete(s.joints, path)
 	}
 }
 

@@ -19,14 +19,14 @@ type Waiting struct {
 // Waits keeps what actors wait for, from the events of a run.
 type Waits struct{ all []Waiting }
 
-// Event adds an event. A start ends what the incarnation before waited for.
+// Event adds an event. A start ends what the incarnation before waited for, and so does the removal
+// of an actor.
 func (w *Waits) Event(e messages.Event) {
-	if e.Kind != messages.EventWaiting && e.Kind != messages.EventStarted {
+	ends := e.Kind == messages.EventStarted || e.Kind == messages.EventRemoved && e.Port == ""
+	if e.Kind != messages.EventWaiting && !ends {
 		return
 	}
-	w.all = slices.DeleteFunc(w.all, func(x Waiting) bool {
-		return x.Actor == e.Source && (e.Kind == messages.EventStarted || x.Joint == e.Joint)
-	})
+	w.all = slices.DeleteFunc(w.all, func(x Waiting) bool { return x.Actor == e.Source && (ends || x.Joint == e.Joint) })
 	if e.Kind == messages.EventWaiting && e.Text != "" {
 		w.all = append(w.all, Waiting{Since: e.Time, Actor: e.Source, Joint: e.Joint, Text: e.Text})
 	}
