@@ -38,6 +38,19 @@
 // offset + per_revolution * revolutions; per_revolution is 2 pi rad for a joint that turns with the
 // servo, negative where the two turn in opposite directions, and a length for a slide.
 //
+// # Frames that want no reply
+//
+// The firmware skips a read in a frame that wants no reply without its count and register, and takes
+// these for further subframes. The frames of [Driver.Stop], which want none, read nothing.
+//
+// # Tried with
+//
+// No servo was at hand. The Python library of mjbots (firmware of June 2026) scans, reads and
+// commands six servos of "robo-actors moteus emulate" over a pseudo terminal, with and without
+// checksums. MicroServer of mjlib, the parser of the firmware, reads 100 000 drawn frames of the
+// codec and 25 000 frames of a driver as they were meant, and its answers decode. SocketCAN was
+// tried with struct canfd_frame over a socket pair.
+//
 // Source: "moteus low level CAN reference" and "fdcanusb reference" of mjbots, for firmware with
 // register map 4 or 5.
 package moteus

@@ -245,3 +245,39 @@ func TestAServoLeavesModeStoppedThroughItsStart(t *testing.T) {
 		t.Errorf("the modes are %v, want %v", modes, want)
 	}
 }
+
+// The position that a servo reports can be set: nearest to a number in whole revolutions, exactly,
+// and to what it is after power-up. The joint stays where it is, and holds.
+func TestTheReportedPositionCanBeSet(t *testing.T) {
+	s := newServo(t)
+	rotor := s.Joint.(*Rotor)
+	rotor.Position = 3.25
+	for _, c := range []struct {
+		write string
+		want  float64
+	}{
+		{"0db00200000040", 2.25}, // nearest to 2
+		{"0db102000000c0", -2},   // exactly -2
+		{"01b20201", 0.25},       // as after power-up
+		{"01b30201", 0.25},       // recapture
+		{"0db0020000803f", 1.25}, // nearest to 1
+		{"0db102000000c0", -2},   // exactly -2
+	} {
+		s.send(stop)
+		s.send("01000a0d200000c07f0d270000003f")
+		s.live(starts)
+		s.send("01000a0d200000c07f0d270000003f")
+		if answer := s.send(c.write); answer != "" {
+			t.Errorf("%s is answered with %s", c.write, answer)
+		}
+		s.live(50 * time.Millisecond)
+		position, _ := hex.DecodeString(s.send("1d01")[4:])
+		got := float64(math.Float32frombits(uint32(position[0]) | uint32(position[1])<<8 | uint32(position[2])<<16 | uint32(position[3])<<24))
+		if math.Abs(got-c.want) > 1e-3 || math.Abs(rotor.Position-3.25) > 1e-3 {
+			t.Errorf("after %s the servo reports %g and the joint is at %g rev; expected %g and 3.25", c.write, got, rotor.Position, c.want)
+		}
+	}
+	if answer := s.send("110b"); answer != "210b01" {
+		t.Errorf("the trajectory of a servo in mode position is answered with %s, want 210b01", answer)
+	}
+}

@@ -98,11 +98,34 @@ func (s *Servo) write(r multiplex.Register, v float64) uint32 {
 	switch r {
 	case multiplex.StopPosition, multiplex.VelocityLimit, multiplex.AccelerationLimit, multiplex.CommandCurrentD, multiplex.IntegralScale:
 		return 0 // accepted, and without effect on a joint without an electrical model
+	case multiplex.SetNearest, multiplex.SetExact, multiplex.RequireReindex, multiplex.Recapture:
+		s.setPosition(r, v)
+		return 0
 	}
 	if _, known := s.register(r); known {
 		return notWritable
 	}
 	return unknownRegister
+}
+
+// setPosition changes the position that the servo reports: to the one nearest to v that differs by
+// whole revolutions, to v, or to the one within half a revolution that it has after power-up. A
+// position that it holds moves along.
+func (s *Servo) setPosition(r multiplex.Register, v float64) {
+	raw, _ := s.Joint.Motion()
+	before := s.turns
+	if v-v != 0 { // not finite
+		return
+	}
+	switch r {
+	case multiplex.SetNearest:
+		s.turns = math.Round(v - raw)
+	case multiplex.SetExact:
+		s.turns = v - raw
+	case multiplex.RequireReindex:
+		s.turns = -math.Round(raw)
+	}
+	s.control += s.turns - before
 }
 
 // register returns the field of a register of the command, nil for others. Mode stay within has
@@ -170,7 +193,12 @@ func (s *Servo) register(r multiplex.Register) (float64, bool) {
 	case multiplex.ID:
 		return float64(s.ID), true
 	case multiplex.ModelNumber, multiplex.FirmwareVersion, multiplex.SerialNumber1, multiplex.SerialNumber1 + 1, multiplex.SerialNumber1 + 2,
-		multiplex.HomeState, multiplex.TrajectoryOK:
+		multiplex.HomeState:
+		return 0, true
+	case multiplex.TrajectoryOK: // without limits of velocity and acceleration, a trajectory ends where it begins
+		if s.mode == moteus.ServoPosition {
+			return 1, true
+		}
 		return 0, true
 	}
 	return 0, false

@@ -59,10 +59,7 @@ func AppendReceived(b []byte, id uint32, data []byte, checksum bool) []byte {
 	for _, x := range data {
 		b = append(b, digits[x>>4], digits[x&15])
 	}
-	if len(data) > 0 {
-		b = append(b, " E B F"...)
-	}
-	return endLine(b, begin, checksum)
+	return endLine(append(b, " E B F"...), begin, checksum)
 }
 
 // AppendOK appends the answer to a command.
@@ -181,7 +178,10 @@ func cutWord(line []byte) (word, rest []byte) {
 // received reads the identifier and the data of a frame; the data is nil if they are malformed.
 func received(rest, buffer []byte) (uint32, []byte) {
 	idText, rest := cutWord(rest)
-	dataText, _ := cutWord(rest)
+	var dataText []byte
+	if len(rest) > 1 && rest[1] != ' ' { // after a second space come the flags of a frame without data
+		dataText, _ = cutWord(rest)
+	}
 	if len(idText) == 0 || len(idText) > 8 || len(dataText)%2 != 0 || len(dataText) > 2*min(MaxData, len(buffer)) {
 		return 0, nil
 	}

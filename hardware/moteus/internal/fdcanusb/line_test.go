@@ -47,7 +47,7 @@ func TestLinesOfEveryKindAreRecognised(t *testing.T) {
 		checksum bool
 	}{
 		{"OK", OK, false}, {"OK *BD", OK, true}, {"ERR unknown command", Err, false}, {"rcv 100 0100 E", Received, false},
-		{"rcv 100 0100 E B F t1000 f00", Received, false}, {"rcv 7f  01aB", Received, false}, {"rcv 100", Received, false},
+		{"rcv 100 0100 E B F t1000 f00", Received, false}, {"rcv 7f 01aB", Received, false}, {"rcv 100", Received, false},
 		{"", Noise, false}, {"rc", Noise, false}, {"rcv", Noise, false}, {"rcv 100 010", Noise, false}, {"rcv 1x0 01", Noise, false},
 		{"rcv 100 0g", Noise, false}, {"rcv 123456789 00", Noise, false}, {"k", Noise, false}, {"OKOK", Noise, false},
 	} {
@@ -59,6 +59,24 @@ func TestLinesOfEveryKindAreRecognised(t *testing.T) {
 	long := append([]byte("rcv 100 "), bytes.Repeat([]byte("00"), MaxData+1)...)
 	if l, _ := Parse(long, buffer[:]); l.Kind != Noise {
 		t.Errorf("a frame of %d bytes is read as %+v", MaxData+1, l)
+	}
+}
+
+// mjbots' Python library sends a frame without data as an identifier, two spaces and flags, and it
+// takes the third word of a report for the data.
+func TestAFrameWithoutDataHasFlagsAfterTwoSpaces(t *testing.T) {
+	var buffer [MaxData]byte
+	if id, data, _, err := ParseSend([]byte("can send 8001  BF"), buffer[:]); err != nil || id != 0x8001 || len(data) != 0 {
+		t.Errorf("it is read as %x with data %x, %v", id, data, err)
+	}
+	if got := string(AppendReceived(nil, 0x100, nil, false)); got != "rcv 100  E B F\n" {
+		t.Errorf("it is reported as %q", got)
+	}
+	if l, err := Parse([]byte("rcv 100  E B F"), buffer[:]); err != nil || l.Kind != Received || l.ID != 0x100 || len(l.Data) != 0 {
+		t.Errorf("the report is read as %+v, %v", l, err)
+	}
+	if l, err := Parse([]byte("rcv 00000100 "), buffer[:]); err != nil || l.Kind != Received || len(l.Data) != 0 {
+		t.Errorf("the report of a UART is read as %+v, %v", l, err)
 	}
 }
 

@@ -50,6 +50,7 @@ const (
 	SetNearest      Register = 0x130
 	SetExact        Register = 0x131
 	RequireReindex  Register = 0x132
+	Recapture       Register = 0x133
 )
 
 // quantity is what a register counts; it decides the scale of its integers.
