@@ -40,8 +40,8 @@
 //
 // # Frames that want no reply
 //
-// The firmware skips a read in a frame that wants no reply without its count and register, and takes
-// these for further subframes. The frames of [Driver.Stop], which want none, read nothing.
+// The firmware skips only the code of a read in a frame that wants no reply, and takes its count
+// and register for further subframes. The frames of [Driver.Stop] want no reply and read nothing.
 //
 // # Tried with
 //
