@@ -28,7 +28,6 @@ func standard(t *testing.T) *actors.Registry {
 // talkers are the kinds without outputs, and what they do instead.
 var talkers = map[string]string{
 	"motion_planner": "it answers requests",
-	"pick_and_place": "it sends requests to controllers",
 }
 
 func TestEveryKindSaysWhatItIs(t *testing.T) {

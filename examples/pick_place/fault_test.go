@@ -4,10 +4,12 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/planners/pickplace"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -85,5 +87,34 @@ func TestWrongMotionsThatWereAcceptedOnceAreRefused(t *testing.T) {
 				t.Fatalf("seed %d: at %v: %s", seed, c.sys.Now(), why)
 			}
 		}
+	}
+}
+
+// The work dies while it carries a can and the arm moves. Its next incarnation ends the motion, at
+// which nobody looks any more, and goes on with the can in the hand.
+func TestAWorkThatDiesEndsItsMotionAndGoesOn(t *testing.T) {
+	c := newCell(t, 1, false)
+	c.cart.begin = messages.Instant(longest)
+	c.fails = true
+	carries := false
+	_, err := actors.Tap(c.sys, "arm/work.status", func(_ messages.Stamp, s *pickplace.Status) {
+		carries = s.Phase == pickplace.Carry && s.State == pickplace.Moving
+	})
+	must(t, err)
+	for c.sys.Now() < 30e9 && !carries {
+		c.step()
+	}
+	must(t, c.sys.Advance(300*time.Millisecond))
+	must(t, c.sys.Inject(actors.Fault{Kind: actors.FaultPanic, Target: "arm/work"}))
+	c.notes = nil
+	for c.sys.Now() < 60e9 && len(c.placed) == 0 {
+		c.step()
+		if why := c.contact(c.scene); why != "" {
+			t.Fatalf("at %v: %s", c.sys.Now(), why)
+		}
+	}
+	notes := strings.Join(c.notes, "; ")
+	if len(c.placed) != 1 || !strings.Contains(notes, "canceled") || !strings.Contains(notes, "the work goes on: can_1: carry") {
+		t.Errorf("at %v %d cans are placed, and the notes are %q", c.sys.Now(), len(c.placed), notes)
 	}
 }

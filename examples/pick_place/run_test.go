@@ -37,6 +37,8 @@ type cell struct {
 	report string
 	stops  int
 	placed []messages.Instant // when the cans were placed
+	notes  []string           // of the work and of the arm
+	fails  bool               // a failure of an actor is expected
 }
 
 // cart drives to a place in front of the arm, waits and drives away again. It halts before it runs
@@ -93,7 +95,9 @@ func newCellOf(t *testing.T, config *app.Config, seed uint64, ownCart bool) *cel
 			c.stops++
 		case e.Source == "arm/work" && strings.HasSuffix(e.Text, " is placed"):
 			c.placed = append(c.placed, e.Time)
-		case e.Kind == messages.EventFailed || e.Kind == messages.EventHang:
+		case e.Kind == messages.EventNote && (e.Source == "arm/work" || e.Source == "arm/arm"):
+			c.notes = append(c.notes, e.Text)
+		case (e.Kind == messages.EventFailed || e.Kind == messages.EventHang) && !c.fails:
 			t.Errorf("seed %d: %s", seed, e)
 		}
 	}))

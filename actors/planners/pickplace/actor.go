@@ -22,15 +22,27 @@ type Actor struct {
 	ArmStatus     actors.In[messages.GoalStatus] `port:"arm_status" doc:"state of the arm's goal"`
 	FingersStatus actors.In[messages.GoalStatus] `port:"fingers_status" doc:"state of the fingers' goal"`
 
-	group    *worlds.JointGroup
-	joints   []string
+	Status actors.Out[Status] `port:"status" doc:"what the actor does, and what it waits for"`
+
+	*progress
+	kept    *actors.Kept // nil if the application provides none
+	group   *worlds.JointGroup
+	joints  []string
+	state   state
+	motion  execution
+	cleared bool             // no motion of an earlier incarnation goes on
+	told    bool             // a note says what the present phase waits for
+	resume  messages.Instant // of a pause
+	since   messages.Instant // when the present phase was first tried
+	asked   messages.Instant // when it was tried last
+	watched messages.Instant // when the scene was looked at last
+}
+
+// progress is how far the work has come. It outlives the actor's incarnations.
+type progress struct {
 	sequence Sequence
 	work     work
-	state    state
-	motion   execution
-	resume   messages.Instant // of a pause
-	since    messages.Instant // when the present phase was first tried
-	watched  messages.Instant // when the scene was looked at last
+	begun    bool
 }
 
 // state is what the actor waits for.
@@ -88,15 +100,35 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if len(a.Headings) == 0 {
 		errs = append(errs, &messages.OptionError{Path: "headings", Err: errors.New("the list is empty"), Expected: "at least one direction"})
 	}
-	a.sequence = Sequence{Objects: a.Objects}
+	a.progress = &progress{sequence: Sequence{Objects: a.Objects}}
+	a.kept, _ = actors.Resource[*actors.Kept](s) // a check of the options alone has none
 	s.Size(&a.Snapshot, perception.Sizes(world))
 	s.Size(&a.ArmStatus, actors.Sizes{"goals": 1})
 	s.Size(&a.FingersStatus, actors.Sizes{"goals": 1})
 	return errors.Join(errs...)
 }
 
-// Tick begins once the joints run, and follows motions.
+// Start goes on with the work of the incarnation before.
+func (a *Actor) Start(*actors.Context) error {
+	if a.kept == nil {
+		return nil
+	}
+	if before, is := a.kept.Value.(*progress); is {
+		a.progress = before
+	}
+	a.kept.Value = a.progress
+	return nil
+}
+
+// Tick begins once the joints run, follows motions, and says what it does.
 func (a *Actor) Tick(t *actors.Tick) error {
+	if err := a.goOn(t); err != nil {
+		return err
+	}
+	return a.Status.Send(t, a.status(t.Context))
+}
+
+func (a *Actor) goOn(t *actors.Tick) error {
 	switch a.state {
 	case starting:
 		return a.start(t)
@@ -118,8 +150,17 @@ func (a *Actor) Receive(c *actors.Context, message any) error {
 	return nil
 }
 
-// start begins the work once every joint of the arm accepts commands.
+// start begins the work, or goes on with it, once every joint of the arm accepts commands. A motion
+// of an earlier incarnation, at which nobody looks any more, ends before.
 func (a *Actor) start(t *actors.Tick) error {
+	switch {
+	case !a.begun:
+	case !a.cleared:
+		a.cleared, a.state = true, answering
+		return a.clear(t.Context, a.Arm, a.Fingers)
+	case t.Now < a.resume:
+		return nil
+	}
 	s, err := a.Snapshot.Fresh(t)
 	if errors.Is(err, actors.ErrNoValue) {
 		return nil
@@ -132,9 +173,28 @@ func (a *Actor) start(t *actors.Tick) error {
 			return nil
 		}
 	}
-	a.work.home = a.measured()
-	a.sequence.Begin()
+	switch {
+	case !a.begun:
+		a.work.home, a.begun = a.measured(), true
+		a.sequence.Begin()
+	case a.sequence.Phase == Done:
+		a.state = finished
+		return nil
+	default:
+		t.Emit(messages.Event{Kind: messages.EventNote, Text: fmt.Sprintf("the work goes on: %s: %v", a.sequence.Object(), a.sequence.Phase)})
+	}
 	return a.next(t.Context)
+}
+
+// clear cancels every goal of the controllers, and waits until the joints have come to rest.
+func (a *Actor) clear(c *actors.Context, controllers ...string) error {
+	if len(controllers) == 0 {
+		a.state, a.resume = starting, c.Time().Add(a.Retry)
+		return nil
+	}
+	return query(c, controllers[0], messages.GoalRequest{Verb: messages.GoalCancel}, askFor, func(c *actors.Context, _ any, _ error) error {
+		return a.clear(c, controllers[1:]...)
+	})
 }
 
 // measured returns the configuration of the arm.
@@ -149,7 +209,7 @@ func (a *Actor) measured() []float64 {
 
 // next begins with the present phase.
 func (a *Actor) next(c *actors.Context) error {
-	a.since = c.Time()
+	a.since, a.told = c.Time(), false
 	if a.sequence.Phase == Done {
 		a.state = finished
 		c.Emit(messages.Event{Kind: messages.EventNote, Text: Summary(a.sequence.Outcomes)})
@@ -186,7 +246,7 @@ func query(c *actors.Context, to string, message any, deadline time.Duration, th
 
 // act tries the present phase.
 func (a *Actor) act(c *actors.Context) error {
-	a.state = answering
+	a.state, a.asked = answering, c.Time()
 	if a.sequence.Phase.fingers() {
 		return a.moveFingers(c)
 	}
@@ -202,6 +262,7 @@ func (a *Actor) act(c *actors.Context) error {
 func (a *Actor) retry(c *actors.Context, why string) error {
 	if c.Time().Sub(a.since) < a.Patience {
 		a.state, a.resume = pausing, c.Time().Add(a.Retry)
+		a.tell(c, why)
 		return nil
 	}
 	return a.giveUp(c, why)
@@ -237,5 +298,5 @@ func (a *Actor) SaveState(w *actors.StateWriter) error { return w.Save(a.variabl
 func (a *Actor) LoadState(r *actors.StateReader) error { return r.Load(a.variables()...) }
 
 func (a *Actor) variables() []any {
-	return []any{&a.sequence, &a.work, &a.state, &a.motion, &a.resume, &a.since, &a.watched}
+	return []any{a.progress, &a.state, &a.motion, &a.cleared, &a.told, &a.resume, &a.since, &a.asked, &a.watched}
 }

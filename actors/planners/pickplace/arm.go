@@ -244,7 +244,30 @@ func (a *Actor) hold(c *actors.Context) error {
 	}
 	return query(c, a.Environment, request, askFor, func(c *actors.Context, _ any, err error) error {
 		if err != nil {
+			return a.held(c, err.Error())
+		}
+		return a.done(c)
+	})
+}
+
+// held goes on if the hand holds the object, or no longer does, although the request failed: its
+// reply may be lost, with an earlier incarnation for instance.
+func (a *Actor) held(c *actors.Context, why string) error {
+	return query(c, a.Environment, environment.Read{}, askFor, func(c *actors.Context, reply any, err error) error {
+		if err != nil {
 			return a.retry(c, err.Error())
+		}
+		scene := reply.(*environment.Scene)
+		h, err := scene.Handle(a.sequence.Object())
+		if err != nil {
+			return a.retry(c, err.Error())
+		}
+		body, err := scene.Body(h)
+		if err != nil {
+			return a.retry(c, err.Error())
+		}
+		if holds := body.Grabbed && body.Link == a.Hand; holds != (a.sequence.Phase == Grasp) {
+			return a.retry(c, why)
 		}
 		return a.done(c)
 	})
