@@ -37,7 +37,7 @@ type Patch struct {
 type Part string
 
 // The parts: the three layers of protection, the strategies of supervisors, and the connections of
-// worlds and actors, spines, and what shows only in the true state of the robot.
+// worlds and actors, spines, what shows only in the true state of the robot, and planned motions.
 const (
 	Gate         Part = "gate"
 	Supervision  Part = "supervision"
@@ -47,11 +47,12 @@ const (
 	StrategyPart Part = "strategy"
 	Spine        Part = "spine"
 	Truth        Part = "truth"
+	Planner      Part = "planner"
 )
 
 // All returns every defect, grouped by part.
 func All() []Mutant {
-	return slices.Concat(gateMutants, supervisionMutants, driveMutants, couplingMutants, runtimeMutants, spineMutants, truthMutants)
+	return slices.Concat(gateMutants, supervisionMutants, driveMutants, couplingMutants, runtimeMutants, spineMutants, truthMutants, plannerMutants)
 }
 
 // Find returns the defect with a name. The error lists the known names.

@@ -22,7 +22,8 @@ type Actor struct {
 	ArmStatus     actors.In[messages.GoalStatus] `port:"arm_status" doc:"state of the arm's goal"`
 	FingersStatus actors.In[messages.GoalStatus] `port:"fingers_status" doc:"state of the fingers' goal"`
 
-	Status actors.Out[Status] `port:"status" doc:"what the actor does, and what it waits for"`
+	Status actors.Out[Status]               `port:"status" doc:"what the actor does, and what it waits for"`
+	Motion actors.Out[messages.GoalCommand] `port:"motion" doc:"the motion that the controller of the arm was given, once"`
 
 	*progress
 	kept    *actors.Kept // nil if the application provides none
@@ -32,6 +33,7 @@ type Actor struct {
 	motion  execution
 	cleared bool             // no motion of an earlier incarnation goes on
 	told    bool             // a note says what the present phase waits for
+	given   bool             // the motion was given to the controller since the last tick
 	resume  messages.Instant // of a pause
 	since   messages.Instant // when the present phase was first tried
 	asked   messages.Instant // when it was tried last
@@ -68,8 +70,9 @@ type execution struct {
 	why     string           // it was cancelled
 }
 
-// askFor is how long other actors may take for a reply, beside that of the planner.
-const askFor = time.Second
+// Late is how long other actors may take for a reply, beside the planner, and how long an actor at
+// work waits without saying so.
+const Late = time.Second
 
 // plans is how long the planner may take for a reply.
 const plans = time.Minute
@@ -105,6 +108,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	s.Size(&a.Snapshot, perception.Sizes(world))
 	s.Size(&a.ArmStatus, actors.Sizes{"goals": 1})
 	s.Size(&a.FingersStatus, actors.Sizes{"goals": 1})
+	s.Size(&a.Motion, actors.Sizes{"points": messages.MaxGoalTimes, "values": messages.MaxGoalTimes * len(a.joints)})
 	return errors.Join(errs...)
 }
 
@@ -125,7 +129,23 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	if err := a.goOn(t); err != nil {
 		return err
 	}
+	if a.given {
+		if err := a.show(t); err != nil {
+			return err
+		}
+	}
 	return a.Status.Send(t, a.status(t.Context))
+}
+
+// show sends the motion.
+func (a *Actor) show(t *actors.Tick) error {
+	a.given = false
+	m := a.Motion.Loan()
+	m.Points, m.TimeS, m.Value = uint32(len(a.motion.reply.Times)), m.TimeS[:0], m.Value[:0]
+	for i, at := range a.motion.reply.Times {
+		m.TimeS, m.Value = append(m.TimeS, at.Seconds()), append(m.Value, a.motion.reply.Positions[i]...)
+	}
+	return a.Motion.Publish(t)
 }
 
 func (a *Actor) goOn(t *actors.Tick) error {
@@ -192,7 +212,7 @@ func (a *Actor) clear(c *actors.Context, controllers ...string) error {
 		a.state, a.resume = starting, c.Time().Add(a.Retry)
 		return nil
 	}
-	return query(c, controllers[0], messages.GoalRequest{Verb: messages.GoalCancel}, askFor, func(c *actors.Context, _ any, _ error) error {
+	return query(c, controllers[0], messages.GoalRequest{Verb: messages.GoalCancel}, Late, func(c *actors.Context, _ any, _ error) error {
 		return a.clear(c, controllers[1:]...)
 	})
 }
@@ -250,7 +270,7 @@ func (a *Actor) act(c *actors.Context) error {
 	if a.sequence.Phase.fingers() {
 		return a.moveFingers(c)
 	}
-	return query(c, a.Environment, environment.Read{}, askFor, func(c *actors.Context, reply any, err error) error {
+	return query(c, a.Environment, environment.Read{}, Late, func(c *actors.Context, reply any, err error) error {
 		if err != nil {
 			return a.retry(c, err.Error())
 		}
@@ -291,6 +311,45 @@ func (a *Actor) done(c *actors.Context) error {
 	return a.next(c)
 }
 
+// status describes the work. An answer that is late is reported.
+func (a *Actor) status(c *actors.Context) Status {
+	s := Status{Phase: a.sequence.Phase, State: [...]State{Starting, Asking, Moving, Stopping, Waiting, Finished}[a.state], Object: uint32(len(a.sequence.Outcomes))}
+	for _, o := range a.sequence.Outcomes {
+		if o.Placed {
+			s.Placed++
+		} else {
+			s.Failed++
+		}
+	}
+	switch {
+	case a.state == answering && c.Time().Sub(a.asked) > Late:
+		a.tell(c, "an answer is due since "+a.asked.String())
+		s.State = Waiting
+	case (a.state == executing || a.state == stopping) && a.silent(c.Time()):
+		a.tell(c, "the controller does not say how far the motion is")
+		s.State = Waiting
+	}
+	return s
+}
+
+// silent reports whether the controller that moves has sent no status for long.
+func (a *Actor) silent(now messages.Instant) bool {
+	in := &a.ArmStatus
+	if a.motion.fingers {
+		in = &a.FingersStatus
+	}
+	_, stamp, known := in.Latest()
+	return now.Sub(a.motion.sent) > Late && (!known || now.Sub(stamp.Time) > Late)
+}
+
+// tell reports once what the present phase waits for.
+func (a *Actor) tell(c *actors.Context, why string) {
+	if !a.told {
+		a.told = true
+		c.Emit(messages.Event{Kind: messages.EventNote, Text: fmt.Sprintf("%s: %v waits: %s", a.sequence.Object(), a.sequence.Phase, why)})
+	}
+}
+
 // SaveState implements actors.StateSaver: it saves how far the work has come.
 func (a *Actor) SaveState(w *actors.StateWriter) error { return w.Save(a.variables()...) }
 
@@ -298,5 +357,5 @@ func (a *Actor) SaveState(w *actors.StateWriter) error { return w.Save(a.variabl
 func (a *Actor) LoadState(r *actors.StateReader) error { return r.Load(a.variables()...) }
 
 func (a *Actor) variables() []any {
-	return []any{a.progress, &a.state, &a.motion, &a.cleared, &a.told, &a.resume, &a.since, &a.asked, &a.watched}
+	return []any{a.progress, &a.state, &a.motion, &a.cleared, &a.told, &a.given, &a.resume, &a.since, &a.asked, &a.watched}
 }

@@ -76,7 +76,7 @@ func closer(q motion.PlanRequest, attempt int) motion.PlanRequest {
 // verify has a job check the motion before its execution.
 func (a *Actor) verify(c *actors.Context, scene *environment.Scene) error {
 	m, robot, tool, joints := a.motion, a.Robot, cmp.Or(a.Tool, a.Hand), a.joints
-	if _, err := c.StartJob(actors.JobSpec{Name: "verify", Deadline: askFor, Duration: 5 * time.Millisecond, Quiet: true, Run: func(*actors.JobContext) (any, error) {
+	if _, err := c.StartJob(actors.JobSpec{Name: "verify", Deadline: Late, Duration: 5 * time.Millisecond, Quiet: true, Run: func(*actors.JobContext) (any, error) {
 		return motion.Verify(scene, robot, tool, joints, &m.request, &m.reply)
 	}}); err != nil {
 		return a.retry(c, err.Error())
@@ -84,14 +84,14 @@ func (a *Actor) verify(c *actors.Context, scene *environment.Scene) error {
 	return nil
 }
 
-// missedWatches is the number of looks at the rest of a motion without an answer after which the
+// MissedWatches is the number of looks at the rest of a motion without an answer after which the
 // motion stops.
-const missedWatches = 4
+const MissedWatches = 4
 
 // check has a job check the motion from a time on, in a scene.
 func (a *Actor) check(c *actors.Context, scene *environment.Scene, from time.Duration) error {
 	m, robot, joints := a.motion, a.Robot, a.joints
-	if _, err := c.StartJob(actors.JobSpec{Name: "watch", Deadline: missedWatches * a.Watch, Duration: 5 * time.Millisecond, Quiet: true, Run: func(*actors.JobContext) (any, error) {
+	if _, err := c.StartJob(actors.JobSpec{Name: "watch", Deadline: MissedWatches * a.Watch, Duration: 5 * time.Millisecond, Quiet: true, Run: func(*actors.JobContext) (any, error) {
 		rest := [][]float64{m.request.From}
 		for i, at := range m.reply.Times {
 			switch {
@@ -156,7 +156,7 @@ func (a *Actor) moveFingers(c *actors.Context) error {
 
 // send gives a controller a goal.
 func (a *Actor) send(c *actors.Context, controller string, goal messages.Goal, fingers bool) error {
-	return query(c, controller, messages.GoalRequest{Verb: messages.GoalSend, Goal: goal}, askFor, func(c *actors.Context, reply any, err error) error {
+	return query(c, controller, messages.GoalRequest{Verb: messages.GoalSend, Goal: goal}, Late, func(c *actors.Context, reply any, err error) error {
 		if err != nil {
 			return a.retry(c, err.Error())
 		}
@@ -165,7 +165,7 @@ func (a *Actor) send(c *actors.Context, controller string, goal messages.Goal, f
 			return a.retry(c, r.Text)
 		}
 		a.motion.goal, a.motion.fingers, a.state = r.Goals[len(r.Goals)-1].ID, fingers, executing
-		a.motion.sent, a.watched = c.Time(), c.Time()
+		a.motion.sent, a.watched, a.given = c.Time(), c.Time(), !fingers
 		return nil
 	})
 }
@@ -180,7 +180,7 @@ func (a *Actor) stop(c *actors.Context) error {
 // cancel asks the controller of the arm to end the motion.
 func (a *Actor) cancel(c *actors.Context) error {
 	a.watched = c.Time()
-	return query(c, a.Arm, messages.GoalRequest{Verb: messages.GoalCancel, ID: a.motion.goal}, askFor, func(*actors.Context, any, error) error {
+	return query(c, a.Arm, messages.GoalRequest{Verb: messages.GoalCancel, ID: a.motion.goal}, Late, func(*actors.Context, any, error) error {
 		return nil // the status says what became of the goal
 	})
 }
@@ -194,7 +194,7 @@ func (a *Actor) follow(t *actors.Tick) error {
 	s, _, known := in.Latest()
 	switch {
 	case !known || s.Goal[0].ID != a.motion.goal:
-		if t.Now.Sub(a.motion.sent) > askFor {
+		if t.Now.Sub(a.motion.sent) > Late {
 			return a.retry(t.Context, "the controller has lost the motion")
 		}
 		return nil
@@ -223,7 +223,7 @@ func (a *Actor) watch(t *actors.Tick, s *messages.GoalStatus) error {
 	a.watched = t.Now
 	times := a.motion.reply.Times
 	passed := time.Duration(s.Goal[0].Progress * float64(times[len(times)-1]))
-	return query(t.Context, a.Environment, environment.Read{}, missedWatches*a.Watch, func(c *actors.Context, reply any, err error) error {
+	return query(t.Context, a.Environment, environment.Read{}, MissedWatches*a.Watch, func(c *actors.Context, reply any, err error) error {
 		if a.state != executing {
 			return nil
 		}
@@ -242,7 +242,7 @@ func (a *Actor) hold(c *actors.Context) error {
 	if a.sequence.Phase == Grasp {
 		request = environment.Grab{Robot: a.Robot, Link: a.Hand, Body: a.sequence.Object(), Touch: a.FingerLinks}
 	}
-	return query(c, a.Environment, request, askFor, func(c *actors.Context, _ any, err error) error {
+	return query(c, a.Environment, request, Late, func(c *actors.Context, _ any, err error) error {
 		if err != nil {
 			return a.held(c, err.Error())
 		}
@@ -253,7 +253,7 @@ func (a *Actor) hold(c *actors.Context) error {
 // held goes on if the hand holds the object, or no longer does, although the request failed: its
 // reply may be lost, with an earlier incarnation for instance.
 func (a *Actor) held(c *actors.Context, why string) error {
-	return query(c, a.Environment, environment.Read{}, askFor, func(c *actors.Context, reply any, err error) error {
+	return query(c, a.Environment, environment.Read{}, Late, func(c *actors.Context, reply any, err error) error {
 		if err != nil {
 			return a.retry(c, err.Error())
 		}

@@ -32,8 +32,8 @@ func (p Phase) String() string {
 // fingers reports whether the fingers move in the phase, and not the arm.
 func (p Phase) fingers() bool { return p == Grasp || p == Release }
 
-// holds reports whether the gripper holds the object during the phase.
-func (p Phase) holds() bool { return p > Grasp && p < Release }
+// Holds reports whether the gripper holds the object during the phase.
+func (p Phase) Holds() bool { return p > Grasp && p < Release }
 
 // Outcome is how the work on an object ended.
 type Outcome struct {
@@ -87,7 +87,7 @@ func (s *Sequence) Failed(reason string) {
 		s.Phase = Done
 	case s.Phase == Reach || s.Phase == Grasp:
 		s.failed, s.Phase = reason, Retreat
-	case s.Phase.holds() || s.Phase == Release:
+	case s.Phase.Holds() || s.Phase == Release:
 		for s.Object() != "" {
 			s.Outcomes = append(s.Outcomes, Outcome{Object: s.Object(), Reason: reason})
 			reason = "the gripper still holds " + s.Outcomes[len(s.Outcomes)-1].Object

@@ -66,6 +66,7 @@ const (
 	longest            = 2 * time.Second
 	long               = 100 * time.Millisecond // longer than max_age and watchdogs
 	longShare          = 0.4                    // share of persistent faults with at least that duration
+	plannersShare      = 0.5                    // share of plans for applications with planners whose faults are those of jobs and bodies
 )
 
 // ShortestThatHeals is the minimum duration of a run for liveness runs.
@@ -147,8 +148,9 @@ func (d *drawer) swarm(kinds []faults.Kind) {
 			rates[acts] = shares[acts] * math.Exp(2*d.Float64())
 		}
 	}
+	planners := len(d.targets.Bodies) > 0 && len(d.targets.Jobs) > 0 && d.Float64() < plannersShare
 	for _, k := range kinds {
-		if k.Name == string(actors.FaultReplay) {
+		if k.Name == string(actors.FaultReplay) || planners && k.Acts != "job" && k.Acts != "body" {
 			continue
 		}
 		weight := 0.0
@@ -248,6 +250,9 @@ func (d *drawer) lasts(k faults.Kind) time.Duration {
 		return 0
 	case k.Lasts == faults.UntilEnd && !d.heals && d.Float64() < 0.1:
 		return 0
+	}
+	if k.Acts == string(actors.SeamBody) { // an arm needs time to come to where it is
+		return d.span(long, 5*longest)
 	}
 	if d.Float64() < longShare {
 		return d.span(long, longest)

@@ -31,6 +31,7 @@ type Watch struct {
 	comebacks   map[string]*comeback // by actor
 	expecting   bool                 // some actor is expected to restart
 	channels    []channel
+	planned     []*planned
 	customs     []custom
 	view        View
 
@@ -81,6 +82,9 @@ func New(config *app.Config, groundTruth map[string]hardware.GroundTruth) (*Watc
 			return nil, err
 		}
 		w.worlds = append(w.worlds, m)
+	}
+	for _, m := range w.worlds {
+		w.newPlanned(m)
 	}
 	w.newCouplings()
 	w.newBases()
@@ -175,6 +179,9 @@ func (w *Watch) channelOf(topic string, value reflect.Type) (channel, bool) {
 		}
 	}
 	if c, ok := w.channelOfSpine(topic); ok {
+		return c, true
+	}
+	if c, ok := w.channelOfPlanned(topic); ok {
 		return c, true
 	}
 	for i := range w.couplings {
@@ -290,6 +297,7 @@ func (w *Watch) fault(e messages.Event) {
 	}
 	w.excuse(e)
 	w.leasesStruck(e, &action.Fault, known)
+	w.plannedStruck(e, &action.Fault, known)
 	for i := range w.couplings {
 		if b := w.couplings[i].base; b != nil {
 			b.struck(e, &action.Fault, known)

@@ -1,0 +1,23 @@
+package mutant
+
+// pickPlace is the application whose arm moves along planned motions.
+const pickPlace = "../pick_place/app.yaml"
+
+// plannerMutants are the defects of an actor that moves an arm along planned motions.
+var plannerMutants = []Mutant{
+	{
+		Name: "motion_unchecked", Wrong: "the motion of a planner is executed whatever its check finds",
+		Part: Planner, Breaks: []string{"V35", "V33", "V36"}, Application: pickPlace,
+		Patches: []Patch{{"actors/planners/pickplace/arm.go", `case m.Name == "verify" && why != "":`, `case m.Name == "verify" && why == "never":`}},
+	},
+	{
+		Name: "motion_unwatched", Wrong: "what comes into the way of a motion does not stop it",
+		Part: Planner, Breaks: []string{"V33"}, Application: pickPlace,
+		Patches: []Patch{{"actors/planners/pickplace/arm.go", `case why != "" && a.state == executing && !a.motion.fingers:`, `case why == "never":`}},
+	},
+	{
+		Name: "waits_untold", Wrong: "an actor that waits for another attempt says that its arm moves",
+		Part: Planner, Breaks: []string{"V34"}, Application: pickPlace,
+		Patches: []Patch{{"actors/planners/pickplace/actor.go", `Stopping, Waiting, Finished}[a.state]`, `Stopping, Moving, Finished}[a.state]`}},
+	},
+}
