@@ -196,6 +196,8 @@ func application(o Options) (_ actors.Application, _ []*ticking, open *atomic.Bo
 
 // company is what runs beside the actors of a slice.
 type company interface {
+	// extend adds actors to the application.
+	extend(*actors.Application)
 	// options are those of the system.
 	options() []actors.Option
 	// join is called once the system has started, and leave before it stops. The slice begins when
@@ -210,6 +212,7 @@ func runSystem(ctx context.Context, o Options, with company) (*slice, error) {
 	var options []actors.Option
 	if with != nil {
 		options = with.options()
+		with.extend(&app)
 	}
 	sys, err := actors.New(app, options...)
 	if err != nil {

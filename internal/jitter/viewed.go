@@ -34,6 +34,8 @@ func topics(count int) (all []string) {
 	return all
 }
 
+func (v *viewed) extend(*actors.Application) {}
+
 func (v *viewed) options() []actors.Option { return []actors.Option{actors.WithRecorder(v.hub)} }
 
 func (v *viewed) join(ctx context.Context, sys *actors.System) (err error) {

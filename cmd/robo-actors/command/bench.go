@@ -4,6 +4,6 @@ import "github.com/spf13/cobra"
 
 func newBench() *cobra.Command {
 	c := &cobra.Command{Use: "bench", Short: "Measure this machine"}
-	c.AddCommand(newBenchJitter(), newBenchViewers(), newBenchAudience())
+	c.AddCommand(newBenchJitter(), newBenchViewers(), newBenchPlanning(), newBenchAudience())
 	return group(c)
 }

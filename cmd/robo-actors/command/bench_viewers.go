@@ -27,12 +27,7 @@ a process of their own on this machine.`,
 		Args: exactly(),
 	}
 	flags := c.Flags()
-	flags.BoolVar(&asJSON, "json", false, "print JSON with every slice")
-	flags.IntVar(&o.Pairs, "pairs", 10, "pairs of slices")
-	flags.DurationVar(&o.Slice, "slice", 2*time.Second, "duration of a slice")
-	flags.IntVar(&o.Actors, "actors", 8, "actors in the domain")
-	flags.DurationVar(&o.Period, "period", time.Millisecond, "period of the actors")
-	flags.IntVar(&o.Priority, "priority", 80, "requested SCHED_FIFO priority; 0 for the default policy")
+	addSlices(flags, &asJSON, &o)
 	addAudience(flags, &size)
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		o.Progress = func(line string) { fmt.Fprintln(c.ErrOrStderr(), line) }
@@ -47,6 +42,16 @@ a process of their own on this machine.`,
 		return err
 	}
 	return c
+}
+
+// addSlices adds the flags of pairs of slices.
+func addSlices(flags *pflag.FlagSet, asJSON *bool, o *jitter.Options) {
+	flags.BoolVar(asJSON, "json", false, "print JSON with every slice")
+	flags.IntVar(&o.Pairs, "pairs", 10, "pairs of slices")
+	flags.DurationVar(&o.Slice, "slice", 2*time.Second, "duration of a slice")
+	flags.IntVar(&o.Actors, "actors", 8, "actors in the domain")
+	flags.DurationVar(&o.Period, "period", time.Millisecond, "period of the actors")
+	flags.IntVar(&o.Priority, "priority", 80, "requested SCHED_FIFO priority; 0 for the default policy")
 }
 
 func addAudience(flags *pflag.FlagSet, size *jitter.Audience) {
