@@ -30,8 +30,26 @@ func (l *loader) check() {
 	l.remark()
 }
 
-// remark adds the warnings of the plants.
+// jobRunner is a kind of actor whose jobs must not wait for those of the actors that it asks. It
+// returns how many jobs have to run at once.
+type jobRunner interface{ JobThreads() int }
+
+// remarkJobs warns of actors that need more threads of jobs than the file gives.
+func (l *loader) remarkJobs() {
+	for i := range l.config.Worlds {
+		w := &l.config.Worlds[i]
+		for k := range w.Actors {
+			a := &w.Actors[k]
+			if r, is := a.Instance.(jobRunner); is && r.JobThreads() > l.config.JobThreads {
+				l.note(a.At, w.path+".processors."+a.Name, fmt.Sprintf("its jobs wait for those of the actors that it asks, because app.job_threads is %d; expected %d or more", l.config.JobThreads, r.JobThreads()))
+			}
+		}
+	}
+}
+
+// remark adds the warnings of the plants, and of too few threads of jobs.
 func (l *loader) remark() {
+	l.remarkJobs()
 	for _, p := range l.config.Plants {
 		if r, ok := p.Instance.(hardware.Linter); ok && p.Model != nil {
 			var texts []string

@@ -32,6 +32,7 @@ type Actor struct {
 	placed bool   // the course says where the joints shall be
 	busy   bool   // a job or the reply of the environment is due
 	last   messages.GoalProgress
+	record record
 }
 
 // pursuit is a goal on the way.
@@ -51,13 +52,6 @@ type pursuit struct {
 	ending   *ending          // the arm comes to rest before the goal ends
 	plans    int
 	breaks   int
-}
-
-// ending is how a goal ends once the arm rests.
-type ending struct {
-	state  messages.GoalState
-	reason messages.GoalReason
-	why    string
 }
 
 // replies is how long the environment may take for a reply, plans how long the planner may.
@@ -95,6 +89,14 @@ func (a *Actor) Receive(c *actors.Context, message any) error {
 	switch m := message.(type) {
 	case Request:
 		return a.take(c, &m)
+	case messages.GoalRequest:
+		s, _, _ := a.Snapshot.Latest()
+		reply, to := a.answer(&m, s)
+		if to != nil {
+			a.begin(c, s, []motion.Goal{{Positions: to}}, nil)
+			reply = a.shown(fmt.Sprintf("goal %s of task %q is accepted", a.last.ID, taskName), a.last.ID)
+		}
+		c.Reply(reply)
 	case Cancel:
 		if a.goal != nil {
 			a.goal.ending = &ending{state: messages.GoalCanceled}
@@ -121,16 +123,6 @@ func (a *Actor) take(c *actors.Context, m *Request) error {
 	return nil
 }
 
-// running reports whether every joint of the arm takes commands.
-func (a *Actor) running(s *messages.Snapshot) bool {
-	for i := range a.group.NumJoints() {
-		if k := a.group.WorldJoint(i); !s.Valid[k] || !s.Mode[k].Passes() {
-			return false
-		}
-	}
-	return true
-}
-
 // begin pursues a goal. The arm begins where it was commanded to be last, if it is there.
 func (a *Actor) begin(c *actors.Context, s *messages.Snapshot, goals []motion.Goal, reply *actors.Deferred) {
 	if !a.placed || a.course.off(s) > a.PathTolerance {
@@ -139,6 +131,7 @@ func (a *Actor) begin(c *actors.Context, s *messages.Snapshot, goals []motion.Go
 	}
 	a.goals++
 	a.goal = &pursuit{goals: goals, reply: reply, wanted: true, again: c.Time(), since: c.Time()}
+	a.record = record{accepted: c.Time()}
 	a.last = messages.GoalProgress{ID: messages.NewGoalID(c.Incarnation(), a.goals), State: messages.GoalActive}
 }
 
@@ -146,6 +139,7 @@ func (a *Actor) begin(c *actors.Context, s *messages.Snapshot, goals []motion.Go
 func (a *Actor) end(c *actors.Context, state messages.GoalState, reason messages.GoalReason, why string) {
 	g := a.goal
 	a.goal, a.last.State, a.last.Reason = nil, state, reason
+	a.record.ended, a.record.why = c.Time(), why
 	if state != messages.GoalSucceeded {
 		a.begun = len(a.Goals) // nothing continues by itself
 	}

@@ -1,6 +1,7 @@
 package elasticplan
 
 import (
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -276,4 +277,64 @@ func TestASceneThatDoesNotFitEndsTheGoal(t *testing.T) {
 	b.Run(5 * time.Second)
 	b.want(messages.GoalSucceeded, "")
 	b.WantNoFailure()
+}
+
+// request sends a request about goals, and returns its reply.
+func (b *bench) request(r messages.GoalRequest) (got messages.GoalReply) {
+	b.t.Helper()
+	if err := b.Sys.Request(shelltest.Shell, r, func(reply any, err error) {
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		got = reply.(messages.GoalReply)
+	}); err != nil {
+		b.t.Fatal(err)
+	}
+	b.Run(20 * time.Millisecond)
+	return got
+}
+
+func TestGoalsAreSentShownAndCanceledAsThoseOfOtherControllers(t *testing.T) {
+	b := newBench(t, nil)
+	send := func(name string, numbers ...float64) messages.GoalReply {
+		return b.request(messages.GoalRequest{Verb: messages.GoalSend, Goal: messages.Goal{Values: []messages.GoalValue{{Name: name, Numbers: numbers}}}})
+	}
+	for result, r := range map[messages.TaskResult]messages.GoalReply{
+		messages.TaskUnknownParameter: send("elbow", 1), messages.TaskInvalidDimension: send("joint_1", 1, 2), messages.TaskInvalidData: send("joint_1", math.NaN()),
+		messages.TaskUnknownVerb: b.request(messages.GoalRequest{Verb: "push"}), messages.TaskUnknownTask: b.request(messages.GoalRequest{Verb: messages.GoalShow, Task: "arm"}),
+		messages.TaskNotNow: b.request(messages.GoalRequest{Verb: messages.GoalCancel}),
+	} {
+		if r.Result != result || r.Text == "" {
+			t.Errorf("the reply is %+v; expected %v", r, result)
+		}
+	}
+	first := send("joint_1", begin[0]+0.4)
+	if first.Result != messages.TaskSuccess || len(first.Goals) != 1 || first.Goals[0].State != messages.GoalActive {
+		t.Fatalf("the reply is %+v; expected an active goal", first)
+	}
+	if r := send("joint_1", 0); r.Result != messages.TaskNotNow {
+		t.Errorf("a goal during another one is answered by %+v", r)
+	}
+	b.Run(5 * time.Second)
+	shown := b.request(messages.GoalRequest{Verb: messages.GoalShow, ID: first.Goals[0].ID})
+	if len(shown.Goals) != 1 || shown.Goals[0].State != messages.GoalSucceeded || shown.Goals[0].Ended <= shown.Goals[0].Accepted {
+		t.Errorf("at the end the goal is %+v", shown)
+	}
+	if math.Abs(b.at[0]-begin[0]-0.4) > 1e-9 || math.Abs(b.at[1]-begin[1]) > 1e-9 {
+		t.Errorf("the arm is at %v; expected joint_1 to have moved by 0.4 rad", b.at)
+	}
+	second := send("joint_1", begin[0])
+	b.Run(500 * time.Millisecond)
+	if r := b.request(messages.GoalRequest{Verb: messages.GoalCancel, ID: second.Goals[0].ID}); r.Result != messages.TaskSuccess {
+		t.Errorf("the cancellation is answered by %+v", r)
+	}
+	b.Run(time.Second)
+	if b.status.State != messages.GoalCanceled {
+		t.Errorf("after the cancellation the status is %+v", b.status)
+	}
+	b.stopped = true
+	b.Run(100 * time.Millisecond)
+	if r := send("joint_1", 0); r.Result != messages.TaskStopped {
+		t.Errorf("a goal of an arm that is stopped is answered by %+v", r)
+	}
 }
