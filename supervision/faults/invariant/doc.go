@@ -45,8 +45,8 @@
 //
 // V33 to V36 are about arms that an actor of the kind pick_and_place moves. Their links are where
 // the plant truly is, and the bodies where the environment has them; collisions are computed here,
-// with nothing of environment and planner. What a hand holds belongs to the arm, up to the arm's own
-// links. Parts may touch as the options objects, hand, finger_links, shelf and box say.
+// with nothing of environment and planner. What a hand holds belongs to the arm, up to the arm's
+// own links. Parts may touch as the options objects, hand, finger_links, shelf and box say.
 //
 // A body that comes nearer excuses a contact if it came by more than the motion's clearance, half
 // of away in keep or else 2 mm, within the time in which the arm stops. That time is two periods of
@@ -55,9 +55,10 @@
 // watch: the environment and the check may each miss four looks. While nobody looks at the motion,
 // because the work or the environment is dead, its beginning counts instead.
 //
-// The arm may rest without saying that it waits for a second, goal_time, slow_down and three periods
-// of the work. Faults of planner, work, environment, their jobs and of bodies excuse nothing else.
-// Any other fault excuses until 2 s after its end, and until the next motion that is planned then.
+// The arm may rest without saying that it waits for a second, goal_time, slow_down and three
+// periods of the work. Faults of planner, work, environment, their jobs and of bodies excuse nothing
+// else. Any other fault excuses until 2 s after its end, and until the next motion that is planned
+// then.
 //
 // # Terms
 //

@@ -134,7 +134,7 @@ func TestV33OfAnArmThatMovesIntoABody(t *testing.T) {
 		rests  int // ms for which the body is at its place when the arm gets there
 		id     string
 	}{
-		"a body that stands there":                 {nil, "shelf_board", 2000, "V33"},
+		"a body of the scene":                      {nil, "shelf_board", 2000, "V33"},
 		"a can, with the hand":                     {nil, "can_2", 2000, ""},
 		"a body that jumps there":                  {nil, "table", 200, ""},
 		"a post that jumped there long before":     {nil, "post", 900, "V33"},
