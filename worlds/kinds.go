@@ -47,6 +47,13 @@ type UsesControlModes interface {
 	UsesControlModes(port string) (modes messages.ControlMode, by string)
 }
 
+// JobRunner is implemented by kinds of actors whose jobs must not wait for those of the actors that
+// they ask.
+type JobRunner interface {
+	// JobThreads returns how many jobs have to run at once.
+	JobThreads() int
+}
+
 // DynamicPorts is implemented by actors that add ports when they are configured. An application
 // file may name ports that their kind does not list; they are checked when the application is
 // built.

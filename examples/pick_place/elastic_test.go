@@ -4,13 +4,17 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io/fs"
 	"math"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/actors/planners/bodypath"
 	"github.com/robo-actors/robo-actors/actors/planners/elasticplan"
 	"github.com/robo-actors/robo-actors/examples/internal/run"
@@ -282,4 +286,52 @@ func TestTheArmPassesTheBallOfTheFileWithoutStopping(t *testing.T) {
 	if *picture != "" {
 		draw(t, *picture, s)
 	}
+}
+
+func TestTheCheckSaysThatPlansNeedTwoThreadsOfJobs(t *testing.T) {
+	notes := func(threads string) (found []string) {
+		text, err := os.ReadFile("elastic.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		const declared = "  job_threads: 2"
+		if strings.Count(string(text), declared) != 1 {
+			t.Fatal("elastic.yaml does not declare job_threads once")
+		}
+		files := changed{os.DirFS("."), []byte(strings.Replace(string(text), declared, "  job_threads: "+threads, 1))}
+		registry, err := kinds.Standard()
+		if err != nil {
+			t.Fatal(err)
+		}
+		config, err := app.Load(files, "elastic.yaml", registry)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range config.Notes {
+			if strings.Contains(n.Problem, "job_threads") {
+				found = append(found, n.Problem)
+			}
+		}
+		return found
+	}
+	if got := notes("2"); len(got) != 0 {
+		t.Errorf("with two threads: %v", got)
+	}
+	if got := notes("1"); len(got) != 1 || !strings.HasSuffix(got[0], "because app.job_threads is 1; expected 2 or more") {
+		t.Errorf("with one thread: %v", got)
+	}
+}
+
+// changed is a folder with another elastic.yaml.
+type changed struct {
+	fs.FS
+	elastic []byte
+}
+
+// Open implements fs.FS.
+func (c changed) Open(name string) (fs.File, error) {
+	if name == "elastic.yaml" {
+		return fstest.MapFS{name: {Data: c.elastic}}.Open(name)
+	}
+	return c.FS.Open(name)
 }

@@ -30,17 +30,13 @@ func (l *loader) check() {
 	l.remark()
 }
 
-// jobRunner is a kind of actor whose jobs must not wait for those of the actors that it asks. It
-// returns how many jobs have to run at once.
-type jobRunner interface{ JobThreads() int }
-
 // remarkJobs warns of actors that need more threads of jobs than the file gives.
 func (l *loader) remarkJobs() {
 	for i := range l.config.Worlds {
 		w := &l.config.Worlds[i]
 		for k := range w.Actors {
 			a := &w.Actors[k]
-			if r, is := a.Instance.(jobRunner); is && r.JobThreads() > l.config.JobThreads {
+			if r, is := a.Instance.(worlds.JobRunner); is && r.JobThreads() > l.config.JobThreads {
 				l.note(a.At, w.path+".processors."+a.Name, fmt.Sprintf("its jobs wait for those of the actors that it asks, because app.job_threads is %d; expected %d or more", l.config.JobThreads, r.JobThreads()))
 			}
 		}

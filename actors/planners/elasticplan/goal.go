@@ -27,8 +27,7 @@ type record struct {
 // GoalTasks lists the tasks for which the actor answers a messages.GoalRequest.
 func (a *Actor) GoalTasks() []string { return []string{taskName} }
 
-// JobThreads says how many jobs have to run at once: a plan deforms while the planner looks for
-// another one.
+// JobThreads implements worlds.JobRunner: a plan deforms while the planner looks for another one.
 func (a *Actor) JobThreads() int { return 2 }
 
 // answer answers a request about goals. A goal that is accepted is returned as a configuration.
