@@ -53,6 +53,7 @@ func (g *world) judge(c *controller, in *actors.InputValue) {
 	q, n := 0, 0
 	for k, i := range c.joints {
 		j := &g.joints[i]
+		j.gone(messages.CauseInvalid, reasonInvalid)
 		if v.Control[k] != messages.ControlNone || j.virtual {
 			j.good = command{any: true, at: min(stamp.Time, g.now), control: v.Control[k]}
 		}
@@ -73,7 +74,7 @@ func (g *world) stopInvalid(c *controller) {
 	}
 	c.invalid = false
 	for _, i := range c.joints {
-		g.faultAlone(&g.joints[i], modes.CommandInvalid, messages.CauseInvalid, 0)
+		g.faultAlone(&g.joints[i], modes.CommandInvalid, messages.CauseInvalid, reasonInvalid)
 	}
 }
 
