@@ -43,10 +43,8 @@ type Options struct {
 	Plan *Plan
 	// Checks are user invariants beside those of package invariant.
 	Checks []invariant.Check
-	// Gates compares the decisions of gates with the literal model, beside those of supervisors. The
-	// model does not follow all combinations of faults: about one run of two hundred disagrees for
-	// reasons of the model.
-	Gates bool
+	// SupervisorsOnly leaves out gates where decisions are compared with the literal model.
+	SupervisorsOnly bool
 	// Before is an earlier result: its seeds are skipped and counted.
 	Before *Result
 	// Progress is called after each seed, and Save occasionally with a consistent result. Found is
@@ -250,7 +248,7 @@ func (c *campaign) seed(ctx context.Context, seed uint64) (*seedResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := plannedRun{Config: of.config, Seed: seed, Duration: of.duration, Plan: plan, Checks: c.Checks, Gates: c.Gates, attached: of.attached}
+	run := plannedRun{Config: of.config, Seed: seed, Duration: of.duration, Plan: plan, Checks: c.Checks, SupervisorsOnly: c.SupervisorsOnly, attached: of.attached}
 	c.alone.RLock()
 	o, err := run.Do(ctx)
 	c.alone.RUnlock()

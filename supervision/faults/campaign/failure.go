@@ -13,7 +13,6 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
-	"github.com/robo-actors/robo-actors/supervision/faults/literal"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
@@ -55,9 +54,6 @@ func (f *Failure) Command(program, file string, length time.Duration) string {
 	fmt.Fprintf(&b, "%s campaign %s --first %d --seeds 1 --duration %v", program, file, f.Seed, length)
 	if f.Ends > 0 {
 		fmt.Fprintf(&b, " --heals %v", f.Ends)
-	}
-	if f.Invariant == literal.Gate {
-		b.WriteString(" --gates")
 	}
 	f.inject(&b)
 	return b.String()
@@ -320,7 +316,7 @@ func Repeat(ctx context.Context, config *app.Config, length time.Duration, f *Fa
 	if err != nil {
 		return err
 	}
-	run := plannedRun{Config: config, Seed: f.Seed, Duration: cmp.Or(f.Duration, length), Plan: plan, Gates: f.Invariant == literal.Gate,
+	run := plannedRun{Config: config, Seed: f.Seed, Duration: cmp.Or(f.Duration, length), Plan: plan,
 		Options: []actors.Option{actors.WithRecorder(recorder)}}
 	if _, err = run.Do(ctx); err != nil {
 		return err

@@ -30,8 +30,8 @@ type plannedRun struct {
 	attached *attacher
 	// unwatched disables the invariants, and their memory.
 	unwatched bool
-	// Gates compares the decisions of gates with the literal model, beside those of supervisors.
-	Gates bool
+	// SupervisorsOnly leaves out gates where decisions are compared with the literal model.
+	SupervisorsOnly bool
 }
 
 // runOutcome is the outcome of a run.
@@ -106,7 +106,7 @@ func (r plannedRun) build() (*bench, error) {
 		return nil, err
 	}
 	b.watch.Add(r.Checks...)
-	b.model = literal.New(&config, r.Gates)
+	b.model = literal.New(&config, !r.SupervisorsOnly)
 	options := append([]actors.Option{actors.WithSeed(r.Seed), actors.WithStopAfter(r.Duration), actors.WithVirtualTime(), actors.WithFaults()}, r.Options...)
 	if !r.unwatched {
 		options = append(options, actors.WithRecorder(b.watch), actors.WithRecorder(b.model))

@@ -24,7 +24,5 @@
 // joints stop because one that moves by velocity or effort is far beyond a position limit, and
 // that they go on: their set-points may lead back.
 //
-// A disagreement means that the program, its documentation or the model is wrong. Supervisors are
-// compared in every campaign. Gates are compared on request, because the model still misses some
-// combinations, such as a fault between a re-arm and the drive's first answer.
+// A disagreement means that the program, its documentation or the model is wrong.
 package literal
