@@ -40,9 +40,6 @@ type Virtual struct {
 	Joint int
 }
 
-// eventBuffer is the number of events emitted in one cycle. More events wait for the next cycle.
-const eventBuffer = 64
-
 // Configure creates the gate and a port for every claim, bus and virtual joint.
 func (a *Actor) Configure(s *actors.Setup) (err error) {
 	if a.gate, err = core.New(a.Config.core(s.Name(), s.Period())); err != nil {
@@ -56,7 +53,7 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 	a.virtuals = make([]actors.Out[messages.JointCommand], len(a.Virtuals))
 	a.failed = make([]messages.Incarnation, len(a.Config.Buses))
 	a.in.Commands, a.in.States = make([]core.Command, len(a.commands)), make([]core.State, len(a.states))
-	a.events = make([]messages.Event, 0, eventBuffer)
+	a.events = make([]messages.Event, 0, a.gate.MostEvents())
 	for i, c := range a.Config.Claims {
 		s.Port(c.Port, &a.commands[i], actors.PortOptions{Doc: "command of " + c.Controller, MaxAge: c.MaxAge, Sizes: groupSizes(c.Group)})
 	}

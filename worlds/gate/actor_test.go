@@ -3,6 +3,7 @@ package gate_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -17,15 +18,15 @@ import (
 
 const cycle = 10 * time.Millisecond
 
-// bus has one drive, which rests at zero and does not obey. Its first incarnation fails at an
-// instant.
+// bus has drives, which rest at zero and do not obey. Its first incarnation fails at an instant.
 type bus struct {
-	State actors.Out[messages.DriveState] `port:"state"`
-	fails messages.Instant
+	State  actors.Out[messages.DriveState] `port:"state"`
+	drives int
+	fails  messages.Instant
 }
 
 func (b *bus) Configure(c *actors.Setup) error {
-	c.Size(&b.State, actors.Sizes{"drives": 1})
+	c.Size(&b.State, actors.Sizes{"drives": b.drives})
 	return nil
 }
 
@@ -33,7 +34,9 @@ func (b *bus) Tick(t *actors.Tick) error {
 	if t.Incarnation() == 1 && b.fails > 0 && t.Now >= b.fails {
 		return errors.New("the bus is gone")
 	}
-	b.State.Loan().Answered[0] = true
+	for i := range b.State.Loan().Answered {
+		b.State.Loan().Answered[i] = true
+	}
 	return b.State.Publish(t)
 }
 
@@ -46,23 +49,35 @@ type others struct {
 
 func (o *others) Configure(c *actors.Setup) error {
 	c.Size(&o.Snapshot, perception.Sizes(o.world))
-	c.Size(&o.Command, actors.Sizes{"joints": 1, "positions": 1, "velocities": 1})
+	n := o.world.NumJoints()
+	c.Size(&o.Command, actors.Sizes{"joints": n, "positions": n, "velocities": n})
 	return nil
 }
 
 func (o *others) Tick(*actors.Tick) error { return nil }
 
-// lonely is a system of one gate and its bus. The gate watches nobody, so that the test decides
-// which events it receives.
+// lonely is a system of one gate and its bus with one drive. The gate watches nobody, so that the
+// test decides which events it receives.
 func lonely(t *testing.T, fails messages.Instant, options ...actors.Option) *actors.System {
 	t.Helper()
-	d, err := urdf.Parse("robot.urdf.yaml", []byte(`
-robot:
-  name: robot
-  links: [{name: room}, {name: upper}]
-  joints:
-    - {name: elbow, type: revolute, parent: room, child: upper, axis: [0, 1, 0], limits: {lower: -2, upper: 2, velocity: 1.5, effort: 10}}
-`), urdf.Options{})
+	return chain(t, 1, fails, options...)
+}
+
+// chain is lonely for a chain of so many joints.
+func chain(t *testing.T, joints int, fails messages.Instant, options ...actors.Option) *actors.System {
+	t.Helper()
+	file := "robot:\n  name: robot\n  links: [{name: link0}"
+	for i := range joints {
+		file += fmt.Sprintf(", {name: link%d}", i+1)
+	}
+	file += "]\n  joints:\n"
+	drives, rules := gate.BusConfig{Actor: "arm/bus", Port: "to_bus", StatePort: "from_bus", MaxAge: 5 * cycle}, []gate.JointConfig{}
+	for i := range joints {
+		file += fmt.Sprintf("    - {name: joint%d, type: revolute, parent: link%d, child: link%d, axis: [0, 1, 0], limits: {lower: -2, upper: 2, velocity: 1.5, effort: 10}}\n", i, i, i+1)
+		drives.Joints = append(drives.Joints, i)
+		rules = append(rules, gate.JointConfig{SafeMode: messages.ModeRampHold, Rearm: modes.Acknowledge, Start: modes.Acknowledge})
+	}
+	d, err := urdf.Parse("robot.urdf.yaml", []byte(file), urdf.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,11 +85,10 @@ robot:
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := gate.Actor{Config: gate.Config{World: w, Joints: []gate.JointConfig{{SafeMode: messages.ModeRampHold, Rearm: modes.Acknowledge, Start: modes.Acknowledge}},
-		Buses:  []gate.BusConfig{{Actor: "arm/bus", Port: "to_bus", StatePort: "from_bus", Joints: []int{0}, MaxAge: 5 * cycle}},
+	g := gate.Actor{Config: gate.Config{World: w, Joints: rules, Buses: []gate.BusConfig{drives},
 		Claims: []gate.Claim{{Controller: "arm/controller", Port: "command", Group: w.All(), Period: cycle, MaxAge: 5 * cycle}}}}
 	system, err := actors.New(actors.Application{Name: "lonely", Worlds: []string{"arm"},
-		Actors: []actors.Spec{{Name: "arm/bus", New: func() any { return &bus{fails: fails} }, Period: cycle},
+		Actors: []actors.Spec{{Name: "arm/bus", New: func() any { return &bus{drives: joints, fails: fails} }, Period: cycle},
 			{Name: "arm/others", New: func() any { return &others{world: w} }, Period: cycle},
 			{Name: "arm/gate", New: func() any { c := g; return &c }, Period: cycle, Phase: actors.Actuation}},
 		Links: []actors.Link{{From: "arm/bus.state", To: "arm/gate.from_bus", MaxAge: 5 * cycle},
@@ -133,20 +147,43 @@ func TestABusWhoseRestartNobodyReportedIsBackWithItsStates(t *testing.T) {
 func TestAStopIsUnconfirmedAtTheInstantAtWhichItIsReported(t *testing.T) {
 	var reported, answered messages.Instant
 	system := lonely(t, 0, actors.WithEvents(func(e messages.Event) {
-		if e.Kind == messages.EventEscalated && e.Joint == "elbow" {
+		if e.Kind == messages.EventEscalated && e.Joint == "joint0" {
 			reported = e.Time
 		}
 	}))
 	system.At(messages.Instant(500*time.Millisecond), func() {
 		gate.Request(system, "arm", gate.StopRequest{Mode: messages.ModeOff}, func(_ gate.Status, err error) {
 			var late *gate.UnconfirmedError
-			if answered = system.Now(); !errors.As(err, &late) || len(late.Joints) != 1 || late.Joints[0] != "elbow" {
-				t.Errorf("%v; expected that elbow has not confirmed", err)
+			if answered = system.Now(); !errors.As(err, &late) || len(late.Joints) != 1 || late.Joints[0] != "joint0" {
+				t.Errorf("%v; expected that joint0 has not confirmed", err)
 			}
 		})
 	})
 	advance(t, system, 2*time.Second)
 	if reported == 0 || answered != reported || answered.Sub(messages.Instant(500*time.Millisecond)) <= 100*time.Millisecond {
 		t.Errorf("reported at %s, answered at %s", reported, answered)
+	}
+}
+
+func TestEventsOfManyJointsAreReportedInTheCycleOfTheirCause(t *testing.T) {
+	const joints = 80
+	stop := messages.Instant(500 * time.Millisecond)
+	changed := map[messages.Instant]int{}
+	system := chain(t, joints, 0, actors.WithEvents(func(e messages.Event) {
+		if e.Kind == messages.EventModeChanged && e.Cause == messages.CauseOperator {
+			changed[e.Time]++
+		}
+	}))
+	system.At(stop, func() {
+		gate.Request(system, "arm", gate.StopRequest{Mode: messages.ModeOff}, func(gate.Status, error) {})
+	})
+	advance(t, system, time.Second)
+	if len(changed) != 1 {
+		t.Errorf("the modes of %d joints changed at %v; expected one instant", joints, changed)
+	}
+	for at, n := range changed {
+		if n != joints || at < stop || at > stop.Add(cycle) {
+			t.Errorf("%d changes at %s; expected %d within a cycle after %s", n, at, joints, stop)
+		}
 	}
 }

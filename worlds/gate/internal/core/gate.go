@@ -326,6 +326,9 @@ func (g *Gate) between(in *Input) time.Duration {
 // Refusals returns the commands rejected by the newest decision, valid until the next one.
 func (g *Gate) Refusals() []Refusal { return g.refusals }
 
+// MostEvents returns how many events the gate keeps until Events takes them.
+func (g *Gate) MostEvents() int { return cap(g.events) }
+
 // Events appends the events since the last call to a buffer, up to its capacity, and keeps the rest
 // for the next call. It also returns the number of events that were lost because the gate's own
 // buffer was full.
