@@ -23,7 +23,9 @@ type places struct {
 	count    int
 	at       [placesKept]messages.Instant
 	position [][]float64
-	travel   []pathLength // of its planar joints
+	travel   []pathLength     // of its planar joints
+	floats   int              // slot of the position of a floating base, -1 without one
+	moved    messages.Instant // when that base last moved
 }
 
 // pathLength is the length of the path of a planar joint since the start.
@@ -34,14 +36,17 @@ type pathLength struct {
 }
 
 func newPlaces(p *app.Plant) *places {
-	h := &places{world: p.Model, position: make([][]float64, placesKept)}
+	h := &places{world: p.Model, position: make([][]float64, placesKept), floats: -1}
 	h.servos, _ = made(p).(*sim.PlantOptions)
 	for i := range h.position {
 		h.position[i] = make([]float64, p.Model.NumPositions())
 	}
 	for i := range p.Model.NumJoints() {
-		if slot := p.Model.Slot(i); slot.Type == worlds.Planar {
+		switch slot := p.Model.Slot(i); slot.Type {
+		case worlds.Planar:
 			h.travel = append(h.travel, pathLength{slot: slot.Position})
+		case worlds.Floating:
+			h.floats = slot.Position
 		}
 	}
 	return h
@@ -57,6 +62,9 @@ func (h *places) note(now messages.Instant, position []float64) {
 	copy(h.position[i], position)
 	if h.count > 0 {
 		before := h.position[(h.count-1)%placesKept]
+		if k := h.floats; k >= 0 && moves(before[k:k+7], position[k:k+7], now.Sub(h.at[(h.count-1)%placesKept])) {
+			h.moved = now
+		}
 		for k := range h.travel {
 			t := &h.travel[k]
 			p, q := before[t.slot:], position[t.slot:]
@@ -64,6 +72,22 @@ func (h *places) note(now messages.Instant, position []float64) {
 		}
 	}
 	h.count++
+}
+
+// moves reports whether a floating joint is not at rest between two positions, a time apart.
+func moves(from, to []float64, step time.Duration) bool {
+	far := restSpeed * step.Seconds()
+	way := math.Hypot(math.Hypot(to[0]-from[0], to[1]-from[1]), to[2]-from[2])
+	same := math.Abs(from[3]*to[3] + from[4]*to[4] + from[5]*to[5] + from[6]*to[6]) // cosine of half the angle
+	return way > far || 2*math.Acos(min(same, 1)) > far
+}
+
+// free reports whether nothing holds the base of the robot.
+func (h *places) free() bool { return h != nil && h.floats >= 0 }
+
+// tumbles reports whether a base that nothing holds has moved so recently that joints still swing.
+func (h *places) tumbles(now messages.Instant) bool {
+	return h.free() && h.moved > 0 && now.Sub(h.moved) <= patience
 }
 
 // travelled returns the length of the path of the planar joint at a slot.

@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/app"
+	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
 // circles has the base drive on a circle of 1 m, and its estimate go by a share of the angles and a
@@ -72,5 +74,61 @@ func TestAnEstimateIsExcusedByWhatChangesNumbers(t *testing.T) {
 		if p.want("V27"); t.Failed() {
 			t.Fatal(text)
 		}
+	}
+}
+
+// bodyOn is a body that a joint of some type moves in the room.
+func bodyOn(t *testing.T, joint string) *worlds.World {
+	t.Helper()
+	d, err := urdf.Parse("robot.urdf.yaml", []byte(`
+robot:
+  name: robot
+  links: [{name: room}, {name: trunk}]
+  joints: [{name: base, type: `+joint+`, parent: room, child: trunk, axis: [0, 0, 1]}]
+`), urdf.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := worlds.Build(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func TestABaseThatMovesExcusesJointsForAMoment(t *testing.T) {
+	w := bodyOn(t, "floating")
+	h := newPlaces(&app.Plant{Model: w})
+	if !h.free() || h.tumbles(0) {
+		t.Fatalf("a floating base: free %v, tumbles %v", h.free(), h.tumbles(0))
+	}
+	q := make([]float64, w.NumPositions())
+	now, turn := messages.Instant(0), 0.0
+	step := func(slide, turns float64) {
+		now += millisecond
+		q[0] += slide
+		turn += turns
+		q[3], q[6] = math.Cos(turn/2), math.Sin(turn/2)
+		h.note(now, q)
+	}
+	still := 0.9 * restSpeed * 0.001
+	step(0, 0)
+	step(still, 0)
+	step(0, still)
+	if h.tumbles(now) {
+		t.Error("a base at rest")
+	}
+	step(1.1*restSpeed*0.001, 0)
+	if !h.tumbles(now) || !h.tumbles(now.Add(patience)) || h.tumbles(now.Add(patience+1)) {
+		t.Error("a base that slides")
+	}
+	now = now.Add(2 * patience)
+	step(0, 0) // the instants differ by much: it has not moved
+	step(0, 1.1*restSpeed*0.001)
+	if !h.tumbles(now) {
+		t.Error("a base that turns")
+	}
+	if held := newPlaces(&app.Plant{Model: bodyOn(t, "planar")}); held.free() || (*places)(nil).free() {
+		t.Error("a robot that stands on its base is not free")
 	}
 }

@@ -134,7 +134,7 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		}
 		w.ramp(b, j, step, now)
 	}
-	w.energy(b, ramping, work, now)
+	w.energy(b, ramping && !w.places[b.Plant].tumbles(now), work, now)
 }
 
 // setPoints checks what a drive follows: V1. Quantities that its control mode does not name have no
@@ -298,7 +298,7 @@ func (w *Watch) interlock(b *bus, j *joint, now messages.Instant) {
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake is closed in mode %s", t.Mode))
 	case p.Torque && !t.Torque && ramped && !t.BrakeClosed && t.Fault == 0 && j.sent.mode != messages.ModeOff: // off removes it at once
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("torque was removed in %s while the brake was open", p.Mode))
-	case t.BrakeClosed && !p.BrakeClosed && t.Torque && now.Sub(t.stood) > t.model.BrakeCloses+w.period() && now >= w.shaken && (!t.ramp.on || now < t.ramp.by):
+	case t.BrakeClosed && !p.BrakeClosed && t.Torque && now.Sub(t.stood) > t.model.BrakeCloses+w.period() && now >= w.shaken && !w.places[b.Plant].tumbles(now) && (!t.ramp.on || now < t.ramp.by):
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake closed at %.4f %s/s in %s with torque on; standstill is %.4f", t.Velocity, j.unit, t.Mode, t.still()))
 	case !t.BrakeClosed && p.BrakeClosed && !t.Torque:
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake opened without torque in %s", t.Mode))
@@ -333,7 +333,7 @@ func (w *Watch) Ending(now messages.Instant) *Violation {
 }
 
 // Ended checks a robot at an instant after its application ended: every drive has stopped, and
-// every joint that can rest is at rest.
+// every joint that can rest is at rest. A robot whose base nothing holds may fall and rock.
 func (w *Watch) Ended(now messages.Instant) *Violation {
 	if len(w.groundTruth) == 0 || w.first != nil {
 		return w.first
@@ -349,7 +349,7 @@ func (w *Watch) Ended(now messages.Instant) *Violation {
 			if t.look(&t.Truth); t.Mode.Passes() && !t.Disturbed {
 				return &Violation{Invariant: "V5", Time: now, Actor: m.buses[j.bus].Path, Joint: j.name, Text: fmt.Sprintf("the application has ended, but the drive is in %s", t.Mode)}
 			}
-			if speed := math.Abs(t.Velocity); speed > 2*restSpeed && now >= t.exempt && !shaken && t.Mode != messages.ModeOff && t.Mode != messages.ModeDamp {
+			if speed := math.Abs(t.Velocity); speed > 2*restSpeed && now >= t.exempt && !shaken && !w.places[m.buses[j.bus].Plant].free() && t.Mode != messages.ModeOff && t.Mode != messages.ModeDamp {
 				return &Violation{Invariant: "V13", Time: now, Actor: m.buses[j.bus].Path, Joint: j.name, Text: fmt.Sprintf("the application has ended, but in %s the joint still moves at %.4f %s/s", t.Mode, t.Velocity, j.unit)}
 			}
 		}
