@@ -162,7 +162,7 @@ func (p *Parts) Close(name string) *PartChange {
 			}
 		}
 		if c.actors == nil {
-			return actors.Change{}, fmt.Errorf("application %s has no actor, no world and no open part %q; worlds: %s; robo-actors list --live shows the actors",
+			return actors.Change{}, fmt.Errorf("application %s has no actor, no world and no open part %q; worlds and parts: %s; robo-actors list --live shows the actors",
 				p.base.Name, name, strings.Join(append(known, p.there()...), ", "))
 		}
 		return actors.Change{Remove: slices.Clone(c.actors)}, nil
