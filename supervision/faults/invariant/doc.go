@@ -56,9 +56,9 @@
 // because the work or the environment is dead, its beginning counts instead.
 //
 // The arm may rest without saying that it waits for a second, goal_time, slow_down and three
-// periods of the work. Faults of planner, work, environment, their jobs and of bodies excuse nothing
-// else. Any other fault excuses until 2 s after its end, and until the next motion that is planned
-// then.
+// periods of the work. Faults of planner, work, environment, their jobs and of bodies excuse
+// nothing else. Any other fault excuses until 2 s after its end, and until the next motion that is
+// planned then.
 //
 // # Terms
 //
