@@ -29,7 +29,7 @@ func newCompiler(t *testing.T) *compiler {
 		t.Skip("it compiles what generated code imports, which has nothing for the race detector that the short run is for; the plain run of this test compiles it all")
 	}
 	c := &compiler{set: token.NewFileSet(), known: map[string]*types.Package{}}
-	found, err := packages.Load(&packages.Config{Mode: packages.LoadTypes, Fset: c.set}, module+"messages", module+"worlds", module+"worlds/app", module+"worlds/environment", module+"worlds/typed", "math", "text/template")
+	found, err := packages.Load(&packages.Config{Mode: packages.LoadTypes, Fset: c.set}, module+"actors/planners/pickplace", module+"messages", module+"worlds", module+"worlds/app", module+"worlds/environment", module+"worlds/typed", "math", "text/template")
 	if err != nil {
 		t.Fatal(err)
 	}
