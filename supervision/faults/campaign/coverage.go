@@ -131,8 +131,21 @@ func (w *writer) transitions(r *Result) {
 	}
 	if never := r.Untaken(); len(never) > 0 {
 		w.line("")
-		w.line("Transitions never taken: %s.", strings.Join(never, ", "))
+		w.wrapped("Transitions never taken: " + strings.Join(never, ", ") + ".")
 	}
+}
+
+// wrapped writes a paragraph in lines of at most 100 columns.
+func (w *writer) wrapped(text string) {
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len(line)+1+len(word) > 100 {
+			w.line("%s", line)
+			line = ""
+		}
+		line = strings.TrimPrefix(line+" "+word, " ")
+	}
+	w.line("%s", line)
 }
 
 // Untaken lists the transitions of the automata that no run has taken.
