@@ -60,6 +60,11 @@ func EnterThread(priority int) (g Scheduling, release func()) {
 	return g, func() {}
 }
 
+// KeepAwake returns an error.
+func KeepAwake() (sleepAgain func(), err error) {
+	return func() {}, errors.New("keeping idle processors awake is supported on Linux only")
+}
+
 // LockMemory returns an error.
 func LockMemory() error { return errors.New("locking memory is supported on Linux only") }
 

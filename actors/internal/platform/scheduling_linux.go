@@ -1,6 +1,8 @@
 package platform
 
 import (
+	"errors"
+	"os"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -56,10 +58,30 @@ func EnterThread(priority int) (g Scheduling, release func()) {
 		return g, release
 	}
 	g.Policy, g.Priority = PolicyFIFO, priority
+	sleepAgain, err := KeepAwake()
+	if err != nil {
+		g.Note = "idle processors may wake up late: " + err.Error()
+	}
 	return g, sync.OnceFunc(func() {
 		demote(thread)
 		fifoThreads.Add(-1)
+		sleepAgain()
 	})
+}
+
+// KeepAwake asks the kernel to let no idle processor enter a state that it leaves with a delay,
+// until the caller calls sleepAgain. A virtual machine then keeps its processors, too. Requests add
+// up. See "PM Quality Of Service Interface" of the kernel's documentation.
+func KeepAwake() (sleepAgain func(), err error) {
+	f, err := os.OpenFile("/dev/cpu_dma_latency", os.O_WRONLY, 0)
+	if err != nil {
+		return func() {}, err
+	}
+	// A latency of 0 us is in effect while the file is open.
+	if _, err := f.Write(make([]byte, 4)); err != nil {
+		return func() {}, errors.Join(err, f.Close())
+	}
+	return func() { _ = f.Close() }, nil
 }
 
 // demote gives a thread of this process the default scheduling class with a low priority.
