@@ -148,7 +148,7 @@ func TestTheSpineSurvivesTruncationsWhileItPolls(t *testing.T) {
 		}
 	}()
 	buffer, observation, lost := make([]byte, DefaultSize), make([]byte, 9000), 0
-	for i := range 3000 {
+	for i := 0; i < 3000 || lost == 0; i++ { // the other goroutine may begin late
 		_, request := s.Request()
 		_, read := s.Read(buffer)
 		err := errors.Join(request, read, s.Reply(None, observation), s.Publish(int64(i), observation), s.Check())
