@@ -3,6 +3,7 @@ package jitter
 import (
 	"context"
 	"fmt"
+	"os"
 	"runtime"
 	"time"
 
@@ -10,7 +11,8 @@ import (
 )
 
 // runBare runs the bare loop for one slice: clock_nanosleep to absolute deadlines on a locked
-// thread, with a timer slack of 1 ns, and SCHED_FIFO where it was asked for and is permitted.
+// thread, with a timer slack of 1 ns, and SCHED_FIFO where it was asked for and is permitted. As
+// beside a domain, idle processors stay awake then.
 func runBare(ctx context.Context, o Options) (late []time.Duration, lost int, err error) {
 	done := make(chan struct{})
 	go func() {
@@ -28,7 +30,9 @@ func bareLoop(ctx context.Context, o Options) (late []time.Duration, lost int, e
 	}
 	if o.Priority > 0 && runtime.NumCPU() > 1 {
 		attr := unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: uint32(o.Priority)}
-		_ = unix.SchedSetAttr(0, &attr, 0) // without permission the runtime gets the default policy too
+		if unix.SchedSetAttr(0, &attr, 0) == nil { // without permission the runtime gets the default policy too
+			defer keepAwake()()
+		}
 	}
 	start := time.Duration(monotonicNow())
 	all := newTally(o, start+o.Period)
@@ -39,6 +43,16 @@ func bareLoop(ctx context.Context, o Options) (late []time.Duration, lost int, e
 		all.tick(due, now-due, int((now-due)/o.Period))
 	}
 	return all.late, all.lost, ctx.Err()
+}
+
+// keepAwake keeps idle processors awake until the caller calls sleepAgain, where this is permitted.
+func keepAwake() (sleepAgain func()) {
+	f, err := os.OpenFile("/dev/cpu_dma_latency", os.O_WRONLY, 0)
+	if err != nil {
+		return func() {}
+	}
+	_, _ = f.Write(make([]byte, 4)) // 0 us
+	return func() { _ = f.Close() }
 }
 
 func monotonicNow() int64 {

@@ -17,7 +17,8 @@ func (g *gantry) commandEffort(mode messages.ControlMode, position, effort []flo
 	g.in.Target.Effort = append([]float64(nil), effort...)
 }
 
-// The efforts of the joint are the force on what the tool meets. Without a command there is none.
+// The commanded effort of the joint becomes the force of the tool on the wall. Without a command
+// the tool exerts no force.
 func TestACommandedEffortIsAForce(t *testing.T) {
 	for joint, effort := range map[string][]float64{"planar": {20, 0, 0}, "prismatic": {12.5 / 0.6}} {
 		want := 20.0

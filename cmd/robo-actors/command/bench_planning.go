@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -9,8 +10,7 @@ import (
 )
 
 func newBenchPlanning() *cobra.Command {
-	var asJSON bool
-	o, threads := jitter.Options{}, 1
+	o, threads := comparison{}, 1
 	c := &cobra.Command{
 		Use:   "planning",
 		Short: "Compare the lateness of releases with planning jobs and without",
@@ -20,19 +20,12 @@ break, at the low priority of all jobs.`,
 		Args: exactly(),
 	}
 	flags := c.Flags()
-	addSlices(flags, &asJSON, &o)
+	o.flags(flags)
 	flags.IntVar(&threads, "threads", threads, "jobs at a time")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		o.Progress = func(line string) { fmt.Fprintln(c.ErrOrStderr(), line) }
-		r, err := jitter.MeasurePlanning(c.Context(), o, threads)
-		if err != nil {
-			return err
-		}
-		if asJSON {
-			return writeJSON(c.OutOrStdout(), r)
-		}
-		_, err = fmt.Fprintln(c.OutOrStdout(), r)
-		return err
+		return o.run(c, func(ctx context.Context, o jitter.Options) (fmt.Stringer, error) {
+			return jitter.MeasurePlanning(ctx, o, threads)
+		})
 	}
 	return c
 }

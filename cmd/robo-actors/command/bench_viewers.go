@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -16,8 +15,7 @@ import (
 )
 
 func newBenchViewers() *cobra.Command {
-	var asJSON bool
-	o, size := jitter.Options{}, jitter.Twenty
+	o, size := comparison{}, jitter.Twenty
 	c := &cobra.Command{
 		Use:   "viewers",
 		Short: "Compare the lateness of releases with viewers of the run and without a view",
@@ -27,31 +25,14 @@ a process of their own on this machine.`,
 		Args: exactly(),
 	}
 	flags := c.Flags()
-	addSlices(flags, &asJSON, &o)
+	o.flags(flags)
 	addAudience(flags, &size)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		o.Progress = func(line string) { fmt.Fprintln(c.ErrOrStderr(), line) }
-		r, err := jitter.MeasureViewers(c.Context(), o, size, watchApart)
-		if err != nil {
-			return err
-		}
-		if asJSON {
-			return writeJSON(c.OutOrStdout(), r)
-		}
-		_, err = fmt.Fprintln(c.OutOrStdout(), r)
-		return err
+		return o.run(c, func(ctx context.Context, o jitter.Options) (fmt.Stringer, error) {
+			return jitter.MeasureViewers(ctx, o, size, watchApart)
+		})
 	}
 	return c
-}
-
-// addSlices adds the flags of pairs of slices.
-func addSlices(flags *pflag.FlagSet, asJSON *bool, o *jitter.Options) {
-	flags.BoolVar(asJSON, "json", false, "print JSON with every slice")
-	flags.IntVar(&o.Pairs, "pairs", 10, "pairs of slices")
-	flags.DurationVar(&o.Slice, "slice", 2*time.Second, "duration of a slice")
-	flags.IntVar(&o.Actors, "actors", 8, "actors in the domain")
-	flags.DurationVar(&o.Period, "period", time.Millisecond, "period of the actors")
-	flags.IntVar(&o.Priority, "priority", 80, "requested SCHED_FIFO priority; 0 for the default policy")
 }
 
 func addAudience(flags *pflag.FlagSet, size *jitter.Audience) {

@@ -118,7 +118,7 @@ func (w *Watch) ramp(b *bus, j *joint, step time.Duration, now messages.Instant)
 		*r = ramp{on: true, since: now, speed: speed, push: t.pushes(), by: now.Add(down + patience)}
 		r.swings = t.before.Mode == t.Mode
 	}
-	if w.places[b.Plant].tumbles(now) { // the joints bear a weight that shifts
+	if w.places[b.Plant].tumbles(now) { // the loads of its joints change as it falls
 		r.slow, r.came, r.rests, r.swings = 0, false, false, true
 		r.by = max(r.by, now.Add(patience))
 	}
