@@ -24,6 +24,7 @@ type settings struct {
 	faultsAllowed   bool
 	lockMemory      bool
 	fixedProcs      bool
+	goCollects      bool // without what makes collections rare
 	jobThreads      int
 	room            int // how many actors changes may add
 	stopAfter       time.Duration
@@ -112,6 +113,12 @@ func WithLoanCheck(report func(*PortError)) Option { return func(s *settings) { 
 // number of its threads while it runs, so that a tick need not wait until another goroutine is
 // preempted.
 func WithFixedMaxProcs() Option { return func(s *settings) { s.fixedProcs = true } }
+
+// WithDefaultCollector leaves it to Go when to collect garbage. Otherwise the first system that
+// starts in real time makes collections of its process rare, since each of them can delay ticks:
+// with GOGC=100 the next one begins after at least 64 MB of garbage. A program with a memory limit
+// (GOMEMLIMIT) keeps to that.
+func WithDefaultCollector() Option { return func(s *settings) { s.goCollects = true } }
 
 // WithMemoryLock locks the process's memory while the system runs, if that is permitted. Real time
 // only.

@@ -94,6 +94,9 @@ func (r *realClock) arrange() {
 func (r *realClock) prepare() {
 	r.origin.Store(int64(time.Since(r.base)))
 	granted := &Grants{MemoryLocked: r.s.lockMemory && platform.LockMemory() == nil}
+	if !r.s.goCollects {
+		platform.SpareCollections()
+	}
 	if !r.s.fixedProcs {
 		r.giveBack = platform.AddProcessors(len(r.s.domains) + 1) // the watchdog has a thread too
 	}
