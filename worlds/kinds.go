@@ -89,3 +89,11 @@ type JointExporter interface {
 	// Ports returns the names of the ports of a joint.
 	Ports(joint string) (command, state string)
 }
+
+// PartCommander is implemented by kinds that export joints (see [JointExporter]) and can pass on
+// commands of couplings that are added at run time.
+type PartCommander interface {
+	// CommandedByParts reports whether the actor claims its joints even if no coupling commands
+	// them yet, because a part that is opened later can.
+	CommandedByParts() bool
+}

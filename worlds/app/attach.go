@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/worlds/source"
@@ -172,23 +171,6 @@ func Addition(before, after *Config) (actors.Change, error) {
 		return actors.Change{}, errors.New("the part adds no actor; expected a world, or processors of a world")
 	}
 	return c, nil
-}
-
-// checkAddition rejects what a running system cannot take.
-func checkAddition(before, after *Config) error {
-	known := before.WorldNames()
-	for i := range after.Worlds {
-		w := &after.Worlds[i]
-		if slices.Contains(known, w.Name) {
-			continue
-		}
-		for _, d := range w.Drives {
-			if d.Plant != "" && before.PlantAt(d.Plant) != nil {
-				return fmt.Errorf("the drives %s of the part act on the running plant %s; expected a plant of the part, in its section plants", d.Path, strings.TrimPrefix(d.Plant, PlantWorld+"/"))
-			}
-		}
-	}
-	return nil
 }
 
 // lacking returns the elements of all that are not among those of others.

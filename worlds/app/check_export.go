@@ -14,6 +14,12 @@ func (p *Actor) exporter() worlds.JointExporter {
 	return e
 }
 
+// waitsForParts reports whether an actor that exports joints claims them without couplings.
+func (p *Actor) waitsForParts() bool {
+	c, ok := p.Instance.(worlds.PartCommander)
+	return ok && c.CommandedByParts()
+}
+
 // portOf returns the port of an actor at an end of a coupling. An end that names an actor only
 // means the port of that joint.
 func (l *loader) portOf(flow *rawFlow, p *Actor, joint string, input bool) (port string, ok bool) {
@@ -62,7 +68,8 @@ func (l *loader) markCoupled() {
 }
 
 // releaseObserved takes the joint group from actors that export joints which no coupling commands:
-// they publish states only, and another controller can command the joints.
+// they publish states only, and another controller can command the joints. Joints that wait for the
+// couplings of parts are theirs.
 func (l *loader) releaseObserved() {
 	commanded := map[*Actor]map[string]bool{}
 	for _, c := range l.config.Couplings {
@@ -78,7 +85,7 @@ func (l *loader) releaseObserved() {
 		w := &l.config.Worlds[i]
 		for a := range w.Actors {
 			p := &w.Actors[a]
-			if p.Group == nil || p.exporter() == nil {
+			if p.Group == nil || p.exporter() == nil || p.waitsForParts() {
 				continue
 			}
 			if commanded[p] == nil {
@@ -89,7 +96,7 @@ func (l *loader) releaseObserved() {
 				if !commanded[p][joint] {
 					l.complain(p.Where("joint_group"), w.path+".processors."+p.Name+".options.joint_group",
 						fmt.Sprintf("%s exports joint %s, and no coupling commands it: it would never move", p.Path, source.Quote(joint)),
-						"a coupling with a command for it", "joints that other worlds only observe take an actor of their own that exports them")
+						"a coupling with a command for it, or commanded_by_parts: true", "joints that other worlds only observe take an actor of their own that exports them")
 				}
 			}
 		}

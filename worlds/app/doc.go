@@ -151,6 +151,18 @@
 // section app lists those that schedules and campaigns may attach, and the key room bounds how many
 // actors parts may add.
 //
+// A coupling of a part can take the states of any joint of a running world. It can command the
+// joints of a running world where an actor declares it: exported_joints with the option
+// commanded_by_parts. Until then the joints wait for a first command. The joints of one such actor
+// start and stop together, so joints that different parts command have an actor each:
+//
+//	processors:
+//	  upper: {type: exported_joints, options: {joint_group: upper, commanded_by_parts: true}}
+//	  hand: {type: exported_joints, options: {joint_group: hand, commanded_by_parts: true}}
+//
+// When the part is closed, the joints go into their safe mode, because their commands are stale,
+// and they come back as after any other stale command.
+//
 // # Limits
 //
 // A file has at most 1 MiB and 100,000 values, nested 32 deep. An application has at most 64 files,

@@ -145,7 +145,8 @@ func (c *PartChange) addition(file string) (actors.Change, error) {
 }
 
 // Close returns the change that removes an actor, "world/name", all actors of a world, or those of
-// a part by its file. Actors that others need are not removed.
+// a part by its file. With the gate of a world, the couplings of its commands are removed. Actors
+// that others need are not removed.
 func (p *Parts) Close(name string) *PartChange {
 	c := &PartChange{parts: p}
 	c.change.Prepare = func() (actors.Change, error) {
@@ -153,7 +154,8 @@ func (p *Parts) Close(name string) *PartChange {
 		defer p.mu.Unlock()
 		p.forget()
 		var known []string
-		for _, a := range p.system.Actors() {
+		all := p.system.Actors()
+		for _, a := range all {
 			if a.Spec.Name == name || a.Spec.World == name || p.has(name, a.Spec.Name) {
 				c.actors = append(c.actors, a.Spec.Name)
 			}
@@ -165,9 +167,27 @@ func (p *Parts) Close(name string) *PartChange {
 			return actors.Change{}, fmt.Errorf("application %s has no actor, no world and no open part %q; worlds and parts: %s; robo-actors list --live shows the actors",
 				p.base.Name, name, strings.Join(append(known, p.there()...), ", "))
 		}
+		for _, a := range all {
+			if name := a.Spec.Name; p.serves(name, c.actors) && !slices.Contains(c.actors, name) {
+				c.actors = append(c.actors, name)
+			}
+		}
 		return actors.Change{Remove: slices.Clone(c.actors)}, nil
 	}
 	return c
+}
+
+// serves reports whether an actor receives the commands of a world whose gate is removed. Without
+// the commands it has no purpose.
+func (p *Parts) serves(actor string, removed []string) bool {
+	config := p.config.Load()
+	for i := range config.Couplings {
+		k := &config.Couplings[i]
+		if k.Command != nil && actor == config.Worlds[k.Command.To.World].Name+"/"+CouplingActor+"_"+k.Joint {
+			return slices.Contains(removed, config.Worlds[k.Command.From.World].Name+"/"+GateActor)
+		}
+	}
+	return false
 }
 
 // has reports whether an actor belongs to a part.

@@ -12,6 +12,7 @@ import (
 // Options of the actor, as application files name them.
 type Options struct {
 	JointGroup string `option:"joint_group" doc:"joints that other worlds observe or command; they stop and re-arm together" required:"true"`
+	Parts      bool   `option:"commanded_by_parts" doc:"couplings of parts, which are opened while the application runs, can command the joints; until then no other controller can, and the joints wait"`
 }
 
 // Actor exports the joints of a joint group. A joint can have a drive in this world, or be realised
@@ -43,6 +44,9 @@ type exported struct {
 func (a *Actor) Ports(joint string) (command, state string) {
 	return "command_" + joint, "state_" + joint
 }
+
+// CommandedByParts implements worlds.PartCommander.
+func (a *Actor) CommandedByParts() bool { return a.Parts }
 
 // DynamicPorts marks the actor as one with a port for each joint.
 func (a *Actor) DynamicPorts() {}
