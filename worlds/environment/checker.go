@@ -61,9 +61,14 @@ type shape struct {
 // init compiles the parts of a scene.
 func (c *checker) init(s *Scene, o *object, mover []int, margin float64) {
 	*c = checker{scene: s, robot: o.robot, base: s.poseOf(o), margin: margin, workspace: o.robot.model.NewWorkspace(),
-		followers: o.robot.world.Reduction().Followers(), query: geometry.NewQuery()}
+		followers: o.robot.world.Reduction().Followers(), query: &geometry.Query{}}
+	all, shapes := s.carriedParts(o, mover), 0
+	for i := range all {
+		shapes += len(all[i].geoms())
+	}
+	c.parts, c.shapes = make([]part, 0, len(all)), make([]shape, 0, shapes)
 	var still []carried
-	for _, link := range s.carriedParts(o, mover) {
+	for _, link := range all {
 		if link.moves {
 			c.addPart(link)
 		} else {

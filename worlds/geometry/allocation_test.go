@@ -21,3 +21,13 @@ func TestNoQueryAllocates(t *testing.T) {
 		}
 	})
 }
+
+func TestTheZeroQueryAnswersAsOneWithAllItsMemory(t *testing.T) {
+	q := geometry.NewQuery()
+	eachPair(t, 10, func(t *testing.T, _ *rand.Rand, a, b *geometry.Placed) {
+		var zero geometry.Query
+		if got, want := zero.Distance(a, b), q.Distance(a, b); got != want {
+			t.Fatalf("the zero query of %s and %s answers %+v; expected %+v", a.Shape.Kind(), b.Shape.Kind(), got, want)
+		}
+	})
+}

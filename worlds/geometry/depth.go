@@ -22,6 +22,9 @@ func (q *Query) depth() (onA, onB, normal spatial.Vec, distance float64) {
 		return q.contact(a, b, flat)
 	}
 	h := &q.hull
+	if h.vertices == nil {
+		*h = newPolytope(mostVertices)
+	}
 	h.start(&q.simplex.v)
 	for range mostRounds {
 		place := h.nearest()
