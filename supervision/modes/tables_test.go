@@ -145,7 +145,15 @@ func reactions(b *strings.Builder) {
 		"`bus_lost`, `bounds_exceeded`, `actor_failed`, `overrun`, `supply_voltage` and `derated`. An\n" +
 		"operator's stop leads to the mode that it requests, and its re-arm requires what that of\n" +
 		"`emergency_stop` requires. The drives themselves react to `process_lost`. The detector of any\n" +
-		"other fault reports it as a `gate.FaultNotice`.\n")
+		"other fault reports it as a `gate.FaultNotice`.\n\n" +
+		"A drive reports `supply_voltage` by the fault codes 34 and 40, `bounds_exceeded` by 49 and 50,\n" +
+		"`derated` by 96 to 105, and `drive_fault` by any other. A drive that stops by itself without a\n" +
+		"fault code, and a bus whose driver ends with an error, are `bus_lost`; a driver that panics or\n" +
+		"hangs is `actor_failed`.\n\n" +
+		"The re-arm of a joint with a `kind` requires what the faults of its stop require, what `start`\n" +
+		"says after a start, and at least an acknowledgement after the causes error, hang, escalation and\n" +
+		"operator. Before a joint has run for the first time since a start of its gate, missing commands\n" +
+		"and states are part of the cause startup.\n")
 }
 
 // TestTheTablesOfTheAutomatonAreThoseOfTheCode compares modes.md with what the automaton does. Run

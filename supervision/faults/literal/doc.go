@@ -15,14 +15,15 @@
 // # What the model leaves open
 //
 // It follows the modes of joints without a drive and does not judge them: when they return depends
-// on when the other world follows again, which the documentation leaves open. It judges no gate of
-// a world whose joints have the kinds gravity, vertical or wheel, and none of two worlds that
-// command joints of each other. It does not compute set-points. It cannot read the nonce in a
-// status: it rejects what an older state or another incarnation must not do, and accepts a re-arm
-// where the nonce may be right. It accepts a failed start-up check of a reset, and, once the
-// patience of a joint has ended, that the joint did not come to rest in time. It accepts that
-// joints stop because one that moves by velocity or effort is far beyond a position limit, and
-// that they go on: their set-points may lead back.
+// on when the other world follows again, which the documentation leaves open. It does not compute
+// set-points, and knows no plant: it accepts each mode that a joint's reaction to a fault names as
+// a later one, whenever it comes. It cannot read the nonce in a status: it rejects what an older
+// state or another incarnation must not do, and accepts a re-arm where the nonce may be right. It
+// accepts a failed start-up check of a reset, and, once the patience of a joint has ended, that
+// the joint did not come to rest in time. It accepts that joints stop because one that moves by
+// velocity or effort is far beyond a position limit, and that they go on: their set-points may
+// lead back. No example has a joint of kind balancing: of the time that its controller has to
+// restart, the model knows nothing.
 //
 // A disagreement means that the program, its documentation or the model is wrong.
 package literal

@@ -69,6 +69,10 @@ func (g *world) Receives(now messages.Instant, message any) {
 
 func (g *world) lifeEvent(e messages.Event) {
 	failed := e.Kind == messages.EventFailed || e.Kind == messages.EventHang
+	loss := modes.ActorFailed
+	if e.Cause == messages.CauseError {
+		loss = modes.BusLost
+	}
 	for b := range g.buses {
 		if g.buses[b].Path != e.Source {
 			continue
@@ -78,7 +82,7 @@ func (g *world) lifeEvent(e messages.Event) {
 			g.buses[b].lost = max(g.buses[b].lost, e.Incarnation)
 			for i := range g.joints {
 				if j := &g.joints[i]; j.bus == b {
-					g.fault(j, modes.ActorFailed, e.Cause, reasonBus)
+					g.fault(j, loss, e.Cause, reasonBus)
 				}
 			}
 		case e.Kind == messages.EventStarted:
@@ -134,8 +138,13 @@ func (g *world) fault(j *joint, f modes.FaultClass, c messages.Cause, reason pre
 	if j.controller < 0 || j.virtual {
 		return
 	}
+	neighbours := react(f, j.declared).neighbours
 	for _, i := range g.controllers[j.controller].joints {
-		if other := &g.joints[i]; other != j {
+		switch other := &g.joints[i]; {
+		case other == j:
+		case neighbours != run:
+			other.demand(c, 0, neighbours, g.now)
+		default:
 			g.faultAlone(other, f, c, 0)
 		}
 	}
@@ -143,7 +152,7 @@ func (g *world) fault(j *joint, f modes.FaultClass, c messages.Cause, reason pre
 
 // faultAlone stops one joint.
 func (g *world) faultAlone(j *joint, f modes.FaultClass, c messages.Cause, reason presentBits) {
-	if waits := c == messages.CauseStale || c == messages.CauseCoupledJoint; waits && j.causes == 1<<messages.CauseStartup {
+	if waits := c == messages.CauseStale || c == messages.CauseCoupledJoint; waits && j.causes.has(messages.CauseStartup) {
 		j.present[messages.CauseStartup] |= reason // it waits for its first values
 		return
 	}
@@ -161,6 +170,7 @@ func (g *world) faultAlone(j *joint, f modes.FaultClass, c messages.Cause, reaso
 	j.demand(c, reason, r.stages[0].mode, g.now)
 	j.required = max(j.required, r.level)
 	j.clean, j.within = max(j.clean, r.clean), r.autoWithin
+	j.later = append(j.later, r.stages[1:]...)
 }
 
 // Ticks implements actors.Intake.
@@ -188,12 +198,13 @@ func (g *world) Ticks(t *actors.Tick, inputs []actors.InputValue) {
 		}
 	}
 	for i := range g.joints {
-		if j := &g.joints[i]; j.heardAt == g.now && j.bus >= 0 {
+		if j := &g.joints[i]; j.heardAt == g.now && j.answered {
 			g.drive(j, g.buses[j.bus].state)
 		}
 	}
 	for i := range g.controllers {
 		g.stopInvalid(&g.controllers[i])
+		g.overrun(&g.controllers[i])
 	}
 	for i := range g.joints {
 		g.state(&g.joints[i])
@@ -315,9 +326,19 @@ func (g *world) emitted(e messages.Event) {
 	for i := range g.joints {
 		if j := &g.joints[i]; j.name == e.Joint {
 			j.told = e.To
+			j.follows(e)
 			j.gaveUp(e)
 			g.driven(j, e)
 		}
+	}
+}
+
+// follows takes that a stopped joint enters a mode that its reaction to a fault names as a later
+// one. The model cannot know whether the joint falls, whether its brake is closed or whether the
+// mode before helped: it knows only that no other mode follows.
+func (j *joint) follows(e messages.Event) {
+	if slices.ContainsFunc(j.later, func(s stage) bool { return s.mode == e.To }) {
+		j.climb(e.To)
 	}
 }
 

@@ -38,6 +38,7 @@ type stopped struct {
 	required modes.Level            // by faults of a joint with a kind
 	clean    time.Duration
 	within   time.Duration // longest stop from which it comes back by itself, where a fault bounds it
+	later    []stage       // what may follow, by the faults of a joint with a kind
 	nonce    uint64
 	arm      uint32
 }
@@ -57,6 +58,7 @@ const (
 	reasonInvalid
 	reasonPartner
 	reasonLimits
+	reasonOverrun
 )
 
 // own are the causes that hold for reasons of the joint itself.
@@ -122,7 +124,7 @@ func (j *joint) level() modes.Level {
 }
 
 // levelFor is the level that a cause requires: by the joint's rules, or, for a joint with a kind,
-// what a start, a person, a supervisor and a failure of the gate require.
+// what a start, a person, a supervisor, an error and a hang require. Faults may require more.
 func (j *joint) levelFor(c messages.Cause) modes.Level {
 	if j.kind == modes.AnyJoint {
 		return requires(c, j.rearmWay, j.startWay)
@@ -130,10 +132,10 @@ func (j *joint) levelFor(c messages.Cause) modes.Level {
 	switch c {
 	case messages.CauseStartup:
 		return levelOf(j.startWay)
-	case messages.CauseOperator, messages.CauseEscalation:
+	case messages.CauseOperator, messages.CauseEscalation, messages.CauseError, messages.CauseHang:
 		return byAck
 	}
-	return modes.LevelByRules
+	return byAuto
 }
 
 // returns reports whether a stopped joint may re-arm without a person now.

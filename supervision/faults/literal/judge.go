@@ -3,6 +3,7 @@ package literal
 import (
 	"math"
 	"slices"
+	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
@@ -50,6 +51,7 @@ func (g *world) judge(c *controller, in *actors.InputValue) {
 			}
 		}
 	}
+	c.releases(stamp, g.now)
 	q, n := 0, 0
 	for k, i := range c.joints {
 		j := &g.joints[i]
@@ -75,6 +77,44 @@ func (g *world) stopInvalid(c *controller) {
 	c.invalid = false
 	for _, i := range c.joints {
 		g.faultAlone(&g.joints[i], modes.CommandInvalid, messages.CauseInvalid, reasonInvalid)
+	}
+}
+
+// A controller overruns when it misses inARow releases in a row, or more than inAll in a window.
+const (
+	inARow = 3
+	inAll  = 5
+)
+
+// releases counts the releases that a controller has missed between two good commands, in whole
+// periods. After a restart and after commands that were too late it does not count them.
+func (c *controller) releases(stamp messages.Stamp, now messages.Instant) {
+	before := c.good
+	c.good = stamp
+	periods := int(math.Round(float64(stamp.Time.Sub(before.Time)) / float64(c.period)))
+	if before.Incarnation != stamp.Incarnation || time.Duration(periods)*c.period > c.maxAge {
+		return
+	}
+	for range periods - 1 {
+		c.missed = append(c.missed, now)
+	}
+	c.missed = slices.DeleteFunc(c.missed, func(at messages.Instant) bool { return now-at > window })
+	if periods > inARow || periods > 1 && len(c.missed) > inAll {
+		c.overrunAt, c.overran = now, true
+	}
+}
+
+// overrun stops or limits the joints with a kind of a controller that has missed too many releases
+// in the last second, each by itself.
+func (g *world) overrun(c *controller) {
+	for _, i := range c.joints {
+		switch j := &g.joints[i]; {
+		case j.kind == modes.AnyJoint:
+		case c.overran && g.now-c.overrunAt <= window:
+			g.faultAlone(j, modes.Overrun, messages.CauseOverrun, reasonOverrun)
+		default:
+			j.gone(messages.CauseOverrun, reasonOverrun)
+		}
 	}
 }
 

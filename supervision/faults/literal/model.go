@@ -6,7 +6,6 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
@@ -42,7 +41,7 @@ func New(config *app.Config, gates bool) *Model {
 	m := &Model{supervisors: map[string]*supervisor{"": {policy: config.Supervision.Restart}}}
 	for i := range config.Worlds {
 		w := &config.Worlds[i]
-		if gates && judged(config, w) {
+		if gates {
 			m.gates = append(m.gates, m.newGate(config, w))
 		}
 		m.supervisors[w.Name] = &supervisor{policy: w.Restart.Restart, children: w.Restart.Children}
@@ -51,27 +50,6 @@ func New(config *app.Config, gates bool) *Model {
 		}
 	}
 	return m
-}
-
-// judged reports whether the model judges the gate of a world: not where joints have the kinds
-// gravity, vertical or wheel, and not where two worlds command joints of each other.
-func judged(config *app.Config, w *app.World) bool {
-	for i := range w.Joints {
-		if d := w.Joints[i].Declared; d != nil && d.Kind != modes.AnyJoint && d.Kind != modes.Balancing {
-			return false
-		}
-	}
-	from := func(k *app.Coupling) *app.World { return &config.Worlds[k.Command.From.World] }
-	to := func(k *app.Coupling) *app.World { return &config.Worlds[k.Command.To.World] }
-	for i := range config.Couplings {
-		for k := range config.Couplings {
-			a, b := &config.Couplings[i], &config.Couplings[k]
-			if a.Command != nil && b.Command != nil && from(a) == w && from(b) == to(a) && to(b) == w {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // Attach sets the clock of the system, and a function that takes the first disagreement.

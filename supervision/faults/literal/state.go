@@ -126,14 +126,14 @@ const armWithin = time.Second
 func (g *world) drive(j *joint, d *messages.DriveState) {
 	k := j.drive
 	if d.Fault[k] != 0 && !j.causes.has(messages.CauseDrive) && (j.mode.Stops() || d.Arm[k] == j.arm) {
-		g.fault(j, modes.DriveFault, messages.CauseDrive, 0)
+		g.fault(j, classOf(d.Fault[k]), messages.CauseDrive, 0)
 	}
 	if j.mode.Passes() && d.Arm[k] == j.arm && d.Mode[k].Passes() {
 		j.obeyed = true
 	}
 	switch {
 	case j.mode.Passes() && j.obeyed && d.Mode[k].Stops():
-		g.fault(j, modes.DriveFault, messages.CauseDrive, 0)
+		g.fault(j, modes.BusLost, messages.CauseDrive, 0)
 		j.climb(d.Mode[k])
 	case j.mode.Passes() && !j.obeyed && g.now.Sub(j.armedAt) > armWithin:
 		g.fault(j, modes.DriveFault, messages.CauseDrive, 0)
@@ -141,4 +141,17 @@ func (g *world) drive(j *joint, d *messages.DriveState) {
 	case j.mode.Stops():
 		j.climb(d.Mode[k])
 	}
+}
+
+// classOf returns the class of a drive's fault code.
+func classOf(code uint16) modes.FaultClass {
+	switch {
+	case code == 34, code == 40:
+		return modes.SupplyVoltage
+	case code == 49, code == 50:
+		return modes.BoundsExceeded
+	case code >= 96 && code <= 105:
+		return modes.Derated
+	}
+	return modes.DriveFault
 }

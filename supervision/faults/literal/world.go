@@ -84,9 +84,13 @@ type controller struct {
 	life       messages.Incarnation // the newest known
 	fence      messages.Incarnation // incarnations up to this one have failed
 	bad        []messages.Instant
-	invalid    bool // this cycle: it has sent too many
-	failed     bool // until a good command of a later incarnation
-	have       bool // a command that was not withdrawn
+	invalid    bool               // this cycle: it has sent too many
+	failed     bool               // until a good command of a later incarnation
+	have       bool               // a command that was not withdrawn
+	good       messages.Stamp     // of the newest good command
+	missed     []messages.Instant // releases, of the last second
+	overrunAt  messages.Instant   // the newest overrun
+	overran    bool
 }
 
 type bus struct {
