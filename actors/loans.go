@@ -83,9 +83,11 @@ func (p *inlet) misused(l *Context, kind error, detail string) {
 }
 
 // returnLoans ends a step: it looks for values that the actor keeps, and notes the loans of its
-// outputs. The search takes long, so it is made in two steps in a row, after 2, 4, 8 and so on.
+// outputs. The search takes long, so it is made in two steps in a row, after 2, 4, 8 and so on. An
+// incarnation that has failed uses nothing any more: its fields are of the last tick that it made.
 func (c *cell) returnLoans(l *Context) {
-	if l.steps++; l.steps&(l.steps-1) == 0 || (l.steps-1)&(l.steps-2) == 0 {
+	l.steps++
+	if due := l.steps&(l.steps-1) == 0 || (l.steps-1)&(l.steps-2) == 0; due && l.failure == nil {
 		c.searchLoans(l)
 	}
 	for _, out := range c.outputs {

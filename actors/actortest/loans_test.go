@@ -2,6 +2,7 @@ package actortest_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -36,13 +37,17 @@ func (m *misuser) Tick(t *actors.Tick) error {
 
 // misusing runs a misuser whose state moves, and returns the error of the run.
 func misusing(t actortest.TB, use func(*misuser, *messages.JointState, *messages.JointCommand)) error {
+	return misuse(t, use).TryRun(400 * ms)
+}
+
+func misuse(t actortest.TB, use func(*misuser, *messages.JointState, *messages.JointCommand)) *actortest.Lab {
 	lab := actortest.New(t, actors.Application{Name: "misuse", Actors: []actors.Spec{
 		{Name: "arm/spring", Period: 10 * ms, New: func() any { return &misuser{Use: use} }},
 	}}, 7)
 	actortest.Feed[messages.JointState](lab, "arm/spring.state").Every(10*ms, func(now messages.Instant) (messages.JointState, bool) {
 		return at(now.Seconds()), true
 	})
-	return lab.TryRun(400 * ms)
+	return lab
 }
 
 func TestAValueThatIsKeptBeyondItsTickIsReportedWithActorAndPort(t *testing.T) {
@@ -168,6 +173,23 @@ func TestAnActorThatUsesItsValuesWithinTheTickIsNotReported(t *testing.T) {
 	lab.Run(20 * ms) // the later ticks have the value of the first
 	if v := effort.Samples(); len(v) < 2 || v[1].Value.Effort[0] != -2.5 {
 		t.Errorf("the efforts are %+v; expected -2.5 N m twice", v)
+	}
+}
+
+// An incarnation that fails before the code of its tick still has the value of the tick before.
+func TestTheFieldsOfAnIncarnationThatFailsAreNotSearched(t *testing.T) {
+	keeps := func(m *misuser, s *messages.JointState, c *messages.JointCommand) {
+		m.kept = s
+		c.Effort[0] = m.kept.Position[0]
+	}
+	for _, kind := range []string{"error", "panic", "constructor_panic"} {
+		for step := range 10 {
+			lab := misuse(t, keeps)
+			lab.Inject(fmt.Sprintf("at %dms %s arm/spring", 10*step+5, kind))
+			if err := lab.TryRun(300 * ms); err != nil {
+				t.Errorf("%s in step %d: %v", kind, step+2, err)
+			}
+		}
 	}
 }
 
