@@ -119,5 +119,5 @@ func plainName(name string) string {
 
 // reserved are keys of an application file, and words that YAML reads as something else.
 var reserved = map[string]bool{"app": true, "domains": true, "worlds": true, "couplings": true, "plant": true, "plants": true,
-	"supervision": true, "recording": true, "view": true, "null": true, "true": true, "false": true, "yes": true, "no": true, "on": true, "off": true,
+	"supervision": true, "recording": true, "view": true, "null": true, "true": true, "false": true, "yes": true, "no": true, "on": true, "off": true, "y": true, "n": true,
 	"rate": true, "period": true, "models": true, "joints": true, "drives": true, "processors": true, "all": true}

@@ -87,7 +87,7 @@ func TestAWholeBodyControllerNeedsDrivesForAllJoints(t *testing.T) {
 }
 
 func TestNamesAreQuotedWhereYAMLReadsThemDifferently(t *testing.T) {
-	for name, want := range map[string]string{"arm": "arm", "no": `"no"`, "all": `"all"`, "1st": `"1st"`, "a:b": `"a:b"`, "models/arm.urdf": "models/arm.urdf"} {
+	for name, want := range map[string]string{"arm": "arm", "no": `"no"`, "y": `"y"`, "N": `"N"`, "all": `"all"`, "1st": `"1st"`, "a:b": `"a:b"`, "models/arm.urdf": "models/arm.urdf"} {
 		if got := text(name); got != want {
 			t.Errorf("%s is written as %s, expected %s", name, got, want)
 		}
