@@ -10,6 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
+	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
@@ -55,6 +56,27 @@ func (b *bench) leavesNothing(a faults.Action) {
 	if links := b.system.LinkNames(); !slices.Equal(links, b.ownLinks) {
 		violate("its links are %v, expected %v", links, b.ownLinks)
 	}
+}
+
+// waiting lists the joints, "world/joint", of actors that wait for the couplings of parts: all that
+// start together, as long as one of them has no coupling.
+func (b *bench) waiting() (joints []string) {
+	for i := range b.Config.Worlds {
+		w := &b.Config.Worlds[i]
+		for p := range w.Actors {
+			c, commanded := w.Actors[p].Instance.(worlds.PartCommander)
+			if !commanded || !c.CommandedByParts() || w.Actors[p].Group == nil {
+				continue
+			}
+			names := w.Actors[p].Group.JointNames()
+			if slices.ContainsFunc(names, func(joint string) bool { return !slices.Contains(b.there, w.Name+"/"+app.CouplingActor+"_"+joint) }) {
+				for _, joint := range names {
+					joints = append(joints, w.Name+"/"+joint)
+				}
+			}
+		}
+	}
+	return joints
 }
 
 func (b *bench) actorNames() (names []string) {

@@ -230,7 +230,7 @@ func (b *bench) healed() *invariant.Violation {
 	if _, coasts := b.watch.Coasting(); coasts {
 		return nil // no reset before it has come to rest
 	}
-	if joint, mode, ok := b.watch.Running(); !ok {
+	if joint, mode, ok := b.watch.Running(b.waiting()...); !ok {
 		return &invariant.Violation{Invariant: "V19", Time: b.system.Now(), Joint: joint,
 			Text: fmt.Sprintf("it is in %s %v after the last fault, %s; expected run within %v", mode, b.Duration-b.Plan.Ends, b.consent(), healWithin)}
 	}

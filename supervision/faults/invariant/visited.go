@@ -1,6 +1,7 @@
 package invariant
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -122,13 +123,18 @@ func (v *Visited) mode(_ *Watch, j *joint, mode messages.Mode) {
 func (w *Watch) Visited() *Visited { return &w.visited }
 
 // Running reports whether every driven joint that a controller commands passes, except those that
-// another program has to start. Otherwise it returns one that does not.
-func (w *Watch) Running() (joint string, mode messages.Mode, ok bool) {
+// another program has to start and those of waiting, "world/joint". Otherwise it returns one that
+// does not.
+func (w *Watch) Running(waiting ...string) (joint string, mode messages.Mode, ok bool) {
 	for _, m := range w.worlds {
 		for i := range m.joints {
-			if j := &m.joints[i]; m.started(j) && (!j.sent.any || j.sent.mode != messages.ModeRun) {
+			j := &m.joints[i]
+			if !m.started(j) || slices.Contains(waiting, m.Name+"/"+j.name) {
+				continue
+			}
+			if !j.sent.any || j.sent.mode != messages.ModeRun {
 				return j.name, j.sent.mode, false
-			} else if t := j.truth; m.started(j) && t != nil && t.Mode.Stops() && !t.Disturbed {
+			} else if t := j.truth; t != nil && t.Mode.Stops() && !t.Disturbed {
 				return j.name, t.Mode, false // the gate assumes that it runs
 			}
 		}
