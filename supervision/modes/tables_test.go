@@ -150,6 +150,10 @@ func reactions(b *strings.Builder) {
 		"`derated` by 96 to 105, and `drive_fault` by any other. A drive that stops by itself without a\n" +
 		"fault code, and a bus whose driver ends with an error, are `bus_lost`; a driver that panics or\n" +
 		"hangs is `actor_failed`.\n\n" +
+		"Where the table leaves a joint in run, its controller is expected to handle the fault. A fault\n" +
+		"that reaches the gate is beyond that controller, and the gate reacts as to `actor_failed`. After\n" +
+		"a panic or an error of its controller a balancing joint follows the last command for one more\n" +
+		"period, of the controller or of the gate, whichever is longer.\n\n" +
 		"The re-arm of a joint with a `kind` requires what the faults of its stop require, what `start`\n" +
 		"says after a start, and at least an acknowledgement after the causes error, hang, escalation and\n" +
 		"operator. Before a joint has run for the first time since a start of its gate, missing commands\n" +

@@ -12,7 +12,8 @@
 //	lift       a vertical axis with a spring brake
 //	turntable  a continuous joint without weight
 //	base       a cart on two or four driven wheels with a planar virtual joint
-//	biped      a robot that balances on two wheels at the ends of legs
+//	biped      a robot that balances on two wheels at the ends of legs, in half of the cases with
+//	           joints of kind balancing
 //
 // The joints of a robot have drives in one world, its home. Others command them there directly,
 // through a chain of worlds, half by one world and half by another, or from the home of another

@@ -22,8 +22,7 @@
 // accepts a failed start-up check of a reset, and, once the patience of a joint has ended, that
 // the joint did not come to rest in time. It accepts that joints stop because one that moves by
 // velocity or effort is far beyond a position limit, and that they go on: their set-points may
-// lead back. No example has a joint of kind balancing: of the time that its controller has to
-// restart, the model knows nothing.
+// lead back.
 //
 // A disagreement means that the program, its documentation or the model is wrong.
 package literal

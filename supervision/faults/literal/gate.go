@@ -28,11 +28,12 @@ func (g *world) begin(life messages.Incarnation, now messages.Instant) {
 			j.demand(messages.CauseError, 0, off, now)
 		}
 		j.asked = run
+		j.grace = grace{}
 		j.good, j.obeyed, j.told, j.answered, j.seen = command{}, false, off, false, false
 	}
 	for i := range g.controllers {
 		c := &g.controllers[i]
-		c.bad = nil
+		c.bad, c.missed, c.overran, c.good = nil, nil, false, messages.Stamp{}
 	}
 	for i := range g.buses {
 		g.buses[i].answered, g.buses[i].lost = false, 0
@@ -65,50 +66,6 @@ func (g *world) Receives(now messages.Instant, message any) {
 		g.ask(m)
 	}
 	g.refresh()
-}
-
-func (g *world) lifeEvent(e messages.Event) {
-	failed := e.Kind == messages.EventFailed || e.Kind == messages.EventHang
-	loss := modes.ActorFailed
-	if e.Cause == messages.CauseError {
-		loss = modes.BusLost
-	}
-	for b := range g.buses {
-		if g.buses[b].Path != e.Source {
-			continue
-		}
-		switch {
-		case failed:
-			g.buses[b].lost = max(g.buses[b].lost, e.Incarnation)
-			for i := range g.joints {
-				if j := &g.joints[i]; j.bus == b {
-					g.fault(j, loss, e.Cause, reasonBus)
-				}
-			}
-		case e.Kind == messages.EventStarted:
-			g.busBack(b)
-		}
-	}
-	for c := range g.controllers {
-		if g.controllers[c].path == e.Source && failed {
-			g.controllers[c].fence = max(g.controllers[c].fence, e.Incarnation)
-			g.controllers[c].failed = true
-			for _, i := range g.controllers[c].joints {
-				g.faultAlone(&g.joints[i], modes.ActorFailed, e.Cause, reasonController)
-			}
-		}
-	}
-}
-
-func (g *world) busBack(b int) {
-	g.buses[b].lost = 0
-	for i := range g.joints {
-		if j := &g.joints[i]; j.bus == b {
-			for c := range messages.Cause(numCauses) {
-				j.gone(c, reasonBus)
-			}
-		}
-	}
 }
 
 // refresh works out which causes still hold: a joint's own, and for joints that stop together those
@@ -164,6 +121,9 @@ func (g *world) faultAlone(j *joint, f modes.FaultClass, c messages.Cause, reaso
 		return
 	}
 	r := react(f, j.declared)
+	if r.stays { // its controller copes, if it gets to know: the gate cannot
+		r = react(modes.ActorFailed, j.declared)
+	}
 	if len(r.stages) == 0 {
 		return
 	}
@@ -205,6 +165,7 @@ func (g *world) Ticks(t *actors.Tick, inputs []actors.InputValue) {
 	for i := range g.controllers {
 		g.stopInvalid(&g.controllers[i])
 		g.overrun(&g.controllers[i])
+		g.outwaits(&g.controllers[i])
 	}
 	for i := range g.joints {
 		g.state(&g.joints[i])

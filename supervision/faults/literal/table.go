@@ -1,6 +1,7 @@
 package literal
 
 import (
+	"slices"
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -133,6 +134,11 @@ func react(f modes.FaultClass, d *modes.Declared) reaction {
 		r.level = max(r.level, levelOf(d.Rearm))
 	}
 	return r
+}
+
+// stopping reports whether a reaction has a mode in which commands do not pass.
+func stopping(r reaction) bool {
+	return slices.ContainsFunc(r.stages, func(s stage) bool { return s.mode.Stops() })
 }
 
 // safeOf returns the safe mode of a declaration without a kind.

@@ -62,6 +62,7 @@ type joint struct {
 	told      messages.Mode
 	least     messages.Mode // of the incarnation before
 	answered  bool          // a state of its drive has arrived in this incarnation
+	grace     grace         // for its controller
 }
 
 // command is the part of a good command for one joint.
