@@ -161,3 +161,29 @@ func TestV32(t *testing.T) {
 		}
 	}
 }
+
+// The literal model judges the gates of a part while the part is there, each time anew: in a cycle
+// of 2 ms at least the mode and the arm number of each of its three drives.
+func TestTheLiteralModelJudgesGatesOfParts(t *testing.T) {
+	compared := func(plan ...string) uint64 {
+		t.Helper()
+		o, err := plannedRun{Config: withParts(t), Seed: 1, Duration: 2 * time.Second, Plan: planOf(t, plan...)}.Do(context.Background())
+		if err != nil || o.Violation != nil {
+			t.Fatal(err, o.Violation)
+		}
+		return o.Compared
+	}
+	without := compared("at 100ms open parts/monitor.yaml")
+	const second = 3 * 500
+	for name, c := range map[string]struct {
+		plan         []string
+		fewest, most float64 // s
+	}{
+		"once":  {[]string{"at 1s open parts/second_arm.yaml"}, 0.9, 3},
+		"twice": {[]string{"at 200ms open parts/second_arm.yaml", "at 700ms close parts/second_arm.yaml", "at 1s open parts/second_arm.yaml"}, 1.35, 4.5},
+	} {
+		if more := float64(compared(c.plan...)-without) / second; more < c.fewest || more > c.most {
+			t.Errorf("%s: %g s of a part's decisions more, expected %g to %g", name, more, c.fewest, c.most)
+		}
+	}
+}

@@ -130,7 +130,13 @@ func (b *bench) attach() {
 	if b.attached == nil {
 		b.attached = newAttacher(b.Config)
 	}
-	b.parts.Load = func(files ...string) (*app.Config, error) { return b.attached.with(b.Seed, files...) }
+	b.parts.Load = func(files ...string) (*app.Config, error) {
+		c, err := b.attached.with(b.Seed, files...)
+		if err == nil {
+			b.model.Extend(c)
+		}
+		return c, err
+	}
 	b.there = b.actorNames()
 	b.own, b.ownLinks = len(b.there), b.system.LinkNames()
 }

@@ -9,6 +9,8 @@
 //     the arm number of its drive, which follow from the commands that it accepts, the states that
 //     it has, and the events and requests that it receives; and whether a request re-arms a joint.
 //
+// Parts are judged while they are there, as the application is.
+//
 // The model shares no code with what it judges. It takes the types of declarations from packages
 // modes and supervision, and nothing that decides.
 //

@@ -2,6 +2,7 @@ package literal
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -26,9 +27,10 @@ type Disagreement struct {
 // Model runs beside the gates and supervisors of one application in virtual time. It is an
 // actors.IntakeRecorder and belongs to the goroutine that advances the system.
 type Model struct {
-	gates       []*world
+	judges      bool     // gates, too
+	gates       []*world // of the worlds that are there
 	supervisors map[string]*supervisor
-	looks       []func(messages.Stamp, any) // by channel
+	looks       []func(value any) // by channel; nil if it was withdrawn
 	compared    uint64
 	disagreed   bool
 	halting     bool
@@ -38,18 +40,55 @@ type Model struct {
 
 // New returns the model of an application: of its supervisors, and with gates of its gates, too.
 func New(config *app.Config, gates bool) *Model {
-	m := &Model{supervisors: map[string]*supervisor{"": {policy: config.Supervision.Restart}}}
+	m := &Model{supervisors: map[string]*supervisor{"": {policy: config.Supervision.Restart}}, judges: gates}
+	m.Extend(config)
+	return m
+}
+
+// Extend takes up what the model does not know yet of an application with parts, before they are
+// opened.
+func (m *Model) Extend(config *app.Config) {
 	for i := range config.Worlds {
 		w := &config.Worlds[i]
-		if gates {
+		if m.judges && m.gate(gateOf(w)) == nil {
 			m.gates = append(m.gates, m.newGate(config, w))
 		}
-		m.supervisors[w.Name] = &supervisor{policy: w.Restart.Restart, children: w.Restart.Children}
+		m.supervise(w.Name, supervisor{policy: w.Restart.Restart, children: w.Restart.Children})
 		for k := range w.Drives {
-			m.supervisors[w.Drives[k].Path] = &supervisor{policy: w.Drives[k].Restart.Restart}
+			m.supervise(w.Drives[k].Path, supervisor{policy: w.Drives[k].Restart.Restart})
 		}
 	}
-	return m
+}
+
+// supervise takes up a supervisor, or new children of a known one.
+func (m *Model) supervise(group string, s supervisor) {
+	if known := m.supervisors[group]; known != nil {
+		known.children = s.children
+		return
+	}
+	m.supervisors[group] = &s
+}
+
+// forget ends the model of a world whose gate was removed.
+func (m *Model) forget(g *world) {
+	m.gates = slices.DeleteFunc(m.gates, func(other *world) bool { return other == g })
+	world, _, _ := strings.Cut(g.path, "/")
+	delete(m.supervisors, world)
+	for b := range g.buses {
+		delete(m.supervisors, g.buses[b].Path)
+	}
+}
+
+func gateOf(w *app.World) string { return w.Name + "/" + app.GateActor }
+
+// gate returns the model of a gate, or nil.
+func (m *Model) gate(path string) *world {
+	for _, g := range m.gates {
+		if g.path == path {
+			return g
+		}
+	}
+	return nil
 }
 
 // Attach sets the clock of the system, and a function that takes the first disagreement.
@@ -73,51 +112,53 @@ func (m *Model) disagree(part, actor, joint, text string) {
 	}
 }
 
-// Channel implements actors.Recorder.
+// Channel implements actors.Recorder. A gate that is removed and added again keeps its channels.
 func (m *Model) Channel(topic string, value reflect.Type) (id int, ok bool) {
-	for _, g := range m.gates {
-		port, is := strings.CutPrefix(topic, g.path+".")
-		if !is {
-			continue
-		}
-		for b := range g.buses {
-			if g.buses[b].Name == port && value == reflect.TypeFor[messages.DriveCommand]() {
-				m.looks = append(m.looks, func(_ messages.Stamp, v any) {
-					if v != nil {
-						g.commanded(b, v.(*messages.DriveCommand))
-					}
-				})
-				return len(m.looks) - 1, true
-			}
-		}
-		for i := range g.joints {
-			j := &g.joints[i]
-			if app.VirtualPort(j.name) == port && value == reflect.TypeFor[messages.JointCommand]() {
-				m.looks = append(m.looks, func(_ messages.Stamp, v any) {
-					if v == nil {
-						j.sends(nil)
-					} else {
-						j.sends(v.(*messages.JointCommand).Velocity)
-					}
-				})
-				return len(m.looks) - 1, true
-			}
-		}
+	path, port, _ := strings.Cut(topic, ".")
+	g := m.gate(path)
+	if g == nil {
+		return 0, false
 	}
-	return 0, false
+	var look func(g *world, v any)
+	switch {
+	case value == reflect.TypeFor[messages.DriveCommand]():
+		b := slices.IndexFunc(g.buses, func(b bus) bool { return b.Name == port })
+		look = func(g *world, v any) {
+			if v != nil {
+				g.commanded(b, v.(*messages.DriveCommand))
+			}
+		}
+	case value == reflect.TypeFor[messages.JointCommand]():
+		i := slices.IndexFunc(g.joints, func(j joint) bool { return app.VirtualPort(j.name) == port })
+		look = func(g *world, v any) {
+			if v == nil {
+				g.joints[i].sends(nil)
+			} else {
+				g.joints[i].sends(v.(*messages.JointCommand).Velocity)
+			}
+		}
+	default:
+		return 0, false
+	}
+	m.looks = append(m.looks, func(v any) {
+		if g := m.gate(path); g != nil {
+			look(g, v)
+		}
+	})
+	return len(m.looks) - 1, true
 }
 
 // Record implements actors.Recorder.
-func (m *Model) Record(id int, stamp messages.Stamp, value any) {
+func (m *Model) Record(id int, _ messages.Stamp, value any) {
 	if !m.disagreed && !m.halting {
-		m.looks[id](stamp, value)
+		m.looks[id](value)
 	}
 }
 
 // Withdraw implements actors.WithdrawalRecorder.
-func (m *Model) Withdraw(id int, stamp messages.Stamp) {
+func (m *Model) Withdraw(id int, _ messages.Stamp) {
 	if !m.disagreed && !m.halting {
-		m.looks[id](stamp, nil)
+		m.looks[id](nil)
 	}
 }
 
@@ -126,10 +167,13 @@ func (m *Model) Event(e messages.Event) {
 	if m.disagreed || m.halting {
 		return
 	}
-	for _, g := range m.gates {
-		if g.path == e.Source {
-			g.emitted(e)
-		}
+	g := m.gate(e.Source)
+	switch {
+	case g == nil:
+	case e.Kind == messages.EventRemoved && e.Port == "":
+		m.forget(g)
+	default:
+		g.emitted(e)
 	}
 }
 
@@ -138,10 +182,8 @@ func (m *Model) Dropped(int, uint64) {}
 
 // Intake implements actors.IntakeRecorder.
 func (m *Model) Intake(actor string) actors.Intake {
-	for _, g := range m.gates {
-		if g.path == actor {
-			return g
-		}
+	if g := m.gate(actor); g != nil {
+		return g
 	}
 	return nil
 }

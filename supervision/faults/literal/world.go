@@ -102,7 +102,7 @@ type bus struct {
 }
 
 func (m *Model) newGate(config *app.Config, w *app.World) *world {
-	g := &world{model: m, path: w.Name + "/" + app.GateActor, period: w.Period, snapshotAge: coupling.DefaultMaxAge(w.Period, w.Period)}
+	g := &world{model: m, path: gateOf(w), period: w.Period, snapshotAge: coupling.DefaultMaxAge(w.Period, w.Period)}
 	limits := w.Model.Reduction().Limits()
 	for i := range w.Joints {
 		d, slot, from := &w.Joints[i], w.Model.Slot(i), w.Model.Joint(i)
