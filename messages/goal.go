@@ -40,8 +40,9 @@ const (
 type Goal struct {
 	// Task is the task by name. Empty means the only task of the controller.
 	Task string `json:",omitempty"`
-	// Times are the times of the way points, counted from the acceptance; they are above zero and
-	// strictly increase.
+	// Times are the times of the way points, counted from the acceptance. They are not negative and
+	// strictly increase. A first one of zero, before others, is where the trajectory was planned to
+	// begin; what the joints are off that fades out on the way.
 	Times []time.Duration `json:",omitempty"`
 	// Values are the numbers of the goal by name.
 	Values []GoalValue
@@ -79,6 +80,9 @@ func (g *Goal) Check() error {
 	}
 	before := time.Duration(0)
 	for k, t := range g.Times {
+		if k == 0 && t == 0 && len(g.Times) > 1 {
+			continue
+		}
 		if t <= before || t > time.Hour {
 			return goalError(fmt.Sprintf("times[%d]", k), fmt.Sprintf("more than %v, and 1h at most", before), "the time is %v", t)
 		}

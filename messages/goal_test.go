@@ -57,7 +57,9 @@ func TestAGoalIsCheckedBeforeItIsRead(t *testing.T) {
 			t.Errorf("%v; expected %s", err, want)
 		}
 	}
-	if err := (&Goal{Values: value(1, 2), Times: []time.Duration{1, 2}}).Check(); err != nil {
-		t.Error(err)
+	for _, times := range [][]time.Duration{{1, 2}, {0, 1}} {
+		if err := (&Goal{Values: value(1, 2), Times: times}).Check(); err != nil {
+			t.Error(err)
+		}
 	}
 }

@@ -37,8 +37,10 @@
 // from a planner linked to the input goal. It has positions by joint name, with times or without;
 // without, the joints take about the shortest time that their limits allow. The new trajectory
 // replaces the present one: it begins with the position, velocity and acceleration that were
-// commanded last. Joints that a goal does not name keep their own goal. The option waypoints may be
-// left out; where it is there, its trajectory is the first goal.
+// commanded last. Measured positions differ from those, so a planner that begins at them sends its
+// start, too, at the time zero: the difference, at most path_tolerance, then fades out on the way
+// within the time rejoin. Joints that a goal does not name keep their own goal. The option
+// waypoints may be left out; where it is there, its trajectory is the first goal.
 //
 // A goal is rejected if it leaves the limits of a joint, or while a joint takes no commands. An
 // accepted one ends as succeeded, aborted with a reason, canceled, or preempted by the next. Events

@@ -75,6 +75,9 @@ func (a *Actor) unpack(m *messages.GoalCommand) ([]JointPoint, *messages.GoalRep
 	if points > 1 || m.TimeS[0] != 0 {
 		before := 0.0
 		for k, p := range list {
+			if k == 0 && p.TimeS == 0 {
+				continue
+			}
 			if !(p.TimeS > before && p.TimeS <= longestS) {
 				return nil, refuse(messages.TaskInvalidData, "time %d is %g s; expected more than %g s, and at most %d s", k, p.TimeS, before, longestS)
 			}
@@ -223,7 +226,13 @@ func (a *Actor) replan(points []JointPoint) (path *Joint, err error) {
 	if a.Interpolation == "cubic" {
 		kind = Cubic
 	}
-	all := append([]JointPoint{a.present()}, points...)
+	present := a.present()
+	if len(points) > 1 && points[0].TimeS == 0 {
+		if points, err = a.fadeIn(present.Position, points[0].Position, points[1:]); err != nil {
+			return nil, err
+		}
+	}
+	all := append([]JointPoint{present}, points...)
 	last := &all[len(all)-1]
 	if last.TimeS != 0 {
 		return NewJoint(a.names, all, kind, &a.limits)
@@ -234,6 +243,32 @@ func (a *Actor) replan(points []JointPoint) (path *Joint, err error) {
 		}
 	}
 	return path, err
+}
+
+// fadeIn returns the way points of a trajectory that was planned from one place and begins at
+// another, as a planner that uses measured positions plans it: the difference fades out as that of
+// a rejoin does.
+func (a *Actor) fadeIn(from, planned []float64, points []JointPoint) ([]JointPoint, error) {
+	faded := make([]JointPoint, len(points))
+	for k, p := range points {
+		faded[k] = JointPoint{TimeS: p.TimeS, Position: slices.Clone(p.Position)}
+	}
+	for i, at := range from {
+		off := at - planned[i]
+		if math.Abs(off) > a.PathTolerance {
+			return nil, fmt.Errorf("%w: joint %q is commanded to be at %g, and the way points begin at %g; expected a distance of at most %g, the path tolerance",
+				ErrStart, a.names[i], at, planned[i], a.PathTolerance)
+		}
+		var r Rejoin
+		r.Begin(off, a.Rejoin.Seconds(), a.limits.VelocityMax[i], a.limits.AccelerationMax[i])
+		r.durationS = math.Min(r.durationS, points[len(points)-1].TimeS)
+		for k := range faded {
+			r.elapsedS = math.Min(faded[k].TimeS, r.durationS)
+			left, _ := r.Offset()
+			faded[k].Position[i] += left
+		}
+	}
+	return faded, nil
 }
 
 // leastS is a time in which no joint can go the way from rest to rest any faster, at least 0.1 s.

@@ -340,3 +340,41 @@ func TestARestartedControllerSaysThatItsGoalEnded(t *testing.T) {
 		t.Errorf("the reply is %+v", reply)
 	}
 }
+
+// planned returns a goal of dense way points from rest to rest, as a planner gives them: the
+// shoulder goes 0.5 rad on from a place within a second.
+func planned(from float64) messages.GoalRequest {
+	var at []float64
+	var times []time.Duration
+	for k := range 51 {
+		s := float64(k) / 50
+		at = append(at, from+0.5*s*s*s*(10+s*(6*s-15)))
+		times = append(times, time.Duration(k)*20*time.Millisecond)
+	}
+	r := send(to("shoulder", at...))
+	r.Goal.Times = times
+	return r
+}
+
+func TestATrajectoryThatWasPlannedFromBesideTheCommandsIsJoined(t *testing.T) {
+	a := newArm(t, goalOptions())
+	a.set(0, messages.ModeRun, 0.2)
+	a.start(t)
+	a.Ticks(10)
+	r := planned(0.203)
+	r.Goal.Times, r.Goal.Values[0].Numbers = r.Goal.Times[1:], r.Goal.Values[0].Numbers[1:]
+	if reply := a.ask(t, r); reply.Result != messages.TaskOutOfRange || !strings.Contains(reply.Text, "acceleration") {
+		t.Errorf("without its start the trajectory is answered by %+v; expected a refusal for its acceleration", reply)
+	}
+	id := a.accepted(t, planned(0.203))
+	a.smooth(t, 24, 0) // in half of the time rejoin
+	if want := 0.203 + 0.5*0.103515625 - 0.0015; math.Abs(a.where[0]-want) > 1e-4 {
+		t.Errorf("after 0.25 s the shoulder is at %g; expected %g, with half of the 3 mrad", a.where[0], want)
+	}
+	a.smooth(t, 100, 0)
+	a.wantAt(t, 0.703, 0)
+	a.wantGoal(t, id, messages.GoalSucceeded, messages.GoalNoReason)
+	if reply := a.ask(t, planned(0.5)); reply.Result == messages.TaskSuccess || !strings.Contains(reply.Text, "the way points begin at 0.5") {
+		t.Errorf("a trajectory from far away is answered by %+v; expected a refusal", reply)
+	}
+}

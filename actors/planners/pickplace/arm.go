@@ -73,11 +73,30 @@ func closer(q motion.PlanRequest, attempt int) motion.PlanRequest {
 	return q
 }
 
-// verify has a job check the motion before its execution.
-func (a *Actor) verify(c *actors.Context, scene *environment.Scene) error {
+// verify has the motion checked before its execution, in the newest scene: bodies may have moved
+// while the planner searched.
+func (a *Actor) verify(c *actors.Context, before *environment.Scene) error {
+	return query(c, a.Environment, environment.Read{}, Late, func(c *actors.Context, reply any, err error) error {
+		if err != nil {
+			return a.retry(c, err.Error())
+		}
+		return a.verifyIn(c, reply.(*environment.Scene), before)
+	})
+}
+
+// verifyIn has a job check the motion. A motion that was free before the planner searched is
+// refused because of what has changed since then.
+func (a *Actor) verifyIn(c *actors.Context, scene, before *environment.Scene) error {
 	m, robot, tool, joints := a.motion, a.Robot, cmp.Or(a.Tool, a.Hand), a.joints
 	if _, err := c.StartJob(actors.JobSpec{Name: "verify", Deadline: Late, Duration: 5 * time.Millisecond, Quiet: true, Run: func(*actors.JobContext) (any, error) {
-		return motion.Verify(scene, robot, tool, joints, &m.request, &m.reply)
+		why, err := motion.Verify(scene, robot, tool, joints, &m.request, &m.reply)
+		if why == "" || err != nil {
+			return why, err
+		}
+		if was, err := motion.Verify(before, robot, tool, joints, &m.request, &m.reply); was == "" && err == nil {
+			why += "; the scene has changed since the motion was asked for"
+		}
+		return why, nil
 	}}); err != nil {
 		return a.retry(c, err.Error())
 	}
@@ -134,9 +153,9 @@ func (a *Actor) execute(c *actors.Context) error {
 	if len(r.Times) == 0 { // the arm is there already
 		return a.done(c)
 	}
-	goal := messages.Goal{Times: r.Times}
+	goal := messages.Goal{Times: append([]time.Duration{0}, r.Times...)}
 	for i, name := range a.joints {
-		v := messages.GoalValue{Name: name}
+		v := messages.GoalValue{Name: name, Numbers: []float64{a.motion.request.From[i]}}
 		for _, q := range r.Positions {
 			v.Numbers = append(v.Numbers, q[i])
 		}

@@ -9,7 +9,8 @@
 // left of the motion in it. Something in the way stops the arm on its path; the motion is then
 // planned again from there, until it is possible or the actor's patience ends. A path is checked
 // before it is executed by this actor and not by the planner alone, so that a planner that is wrong
-// moves nothing.
+// moves nothing. The check is in the newest scene, and not in that of the search: what moves while
+// the planner searches leads to another search. A note says so.
 //
 // Every object ends with an outcome: placed, or the reason why it was not. Events report it.
 package pickplace
