@@ -82,7 +82,11 @@ func (o *Options) MakeDriver(c hardware.DriverContext) (func() (hardware.Driver,
 	}
 	bus, arms := NewBus(0), moteus.NewArms(len(servos))
 	make := func() (hardware.Driver, error) {
-		return moteus.New(moteus.Config{Name: c.Name, Transport: bus.Transport(), Watchdog: o.Watchdog, Timeout: timeout, Servos: servos, Arms: arms})
+		d, err := moteus.New(moteus.Config{Name: c.Name, Transport: bus.Transport(), Watchdog: o.Watchdog, Timeout: timeout, Servos: servos, Arms: arms})
+		if err != nil {
+			return nil, err
+		}
+		return &driver{d, plant}, nil
 	}
 	driver, err := make() // it checks the options
 	if err != nil {
