@@ -80,11 +80,15 @@ func (l *loader) readParts(list cursor) {
 	}
 }
 
-// declaredParts checks each declared part with the application alone.
+// declaredParts checks each declared part with the application alone, and that the application can
+// take it while it runs.
 func (l *loader) declaredParts(with func(file string) (*Config, error)) {
 	for i := range l.config.Parts {
 		p := &l.config.Parts[i]
 		c, err := with(p.File)
+		if err == nil {
+			err = checkAddition(l.config, c)
+		}
 		if err != nil {
 			l.list.AddError(p.At, "app.parts", err)
 			continue
