@@ -59,7 +59,7 @@ func play(t *testing.T, path string, registry *actors.Registry) (ctx context.Con
 	return ctx, v, address
 }
 
-func standardKinds(t *testing.T) *actors.Registry {
+func standardKinds(t testing.TB) *actors.Registry {
 	t.Helper()
 	r, err := kinds.Standard()
 	if err != nil {

@@ -2,8 +2,8 @@ package explain
 
 import (
 	"fmt"
+	"maps"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -31,14 +31,13 @@ type ActorExplanation struct {
 
 // Actors lists the paths of the actors that have started or failed, sorted.
 func (h *History) Actors() []string {
-	var all []string
+	found := map[string]bool{}
 	for i := range h.Events {
 		if e := &h.Events[i]; lives(e) {
-			all = append(all, e.Source)
+			found[e.Source] = true
 		}
 	}
-	sort.Strings(all)
-	return slices.Compact(all)
+	return slices.Sorted(maps.Keys(found))
 }
 
 // lives reports whether an event belongs to the life of its source.
@@ -52,14 +51,13 @@ func lives(e *messages.Event) bool {
 
 // Failed lists the actors that have failed, sorted.
 func (r *Past) Failed() []string {
-	var all []string
+	found := map[string]bool{}
 	for i := range r.events {
 		if e := &r.events[i]; failed(e) {
-			all = append(all, e.Source)
+			found[e.Source] = true
 		}
 	}
-	sort.Strings(all)
-	return slices.Compact(all)
+	return slices.Sorted(maps.Keys(found))
 }
 
 // ExplainActor returns what became of an actor, one of [History.Actors].

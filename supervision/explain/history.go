@@ -2,8 +2,8 @@ package explain
 
 import (
 	"fmt"
+	"maps"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -44,36 +44,42 @@ func actorOf(port string) string {
 
 // worlds lists the worlds that command a joint.
 func (h *History) worlds(joint string) []string {
-	var all []string
+	found := map[string]bool{}
 	for i := range h.Events {
 		if e := &h.Events[i]; e.Kind == messages.EventModeChanged && e.Joint == joint {
-			all = append(all, worldOf(e.Source))
+			found[worldOf(e.Source)] = true
 		}
 	}
 	for world, joints := range h.Joints {
 		if slices.Contains(joints, joint) {
-			all = append(all, world)
+			found[world] = true
 		}
 	}
-	sort.Strings(all)
-	return slices.Compact(all)
+	return slices.Sorted(maps.Keys(found))
 }
 
 // Known lists every joint of the history as "world/joint", sorted.
 func (h *History) Known() []string {
+	type place struct{ world, joint string }
 	var all []string
+	found := map[place]bool{}
+	add := func(p place) {
+		if !found[p] {
+			found[p], all = true, append(all, p.world+"/"+p.joint)
+		}
+	}
 	for i := range h.Events {
 		if e := &h.Events[i]; e.Kind == messages.EventModeChanged {
-			all = append(all, worldOf(e.Source)+"/"+e.Joint)
+			add(place{worldOf(e.Source), e.Joint})
 		}
 	}
 	for world, joints := range h.Joints {
 		for _, j := range joints {
-			all = append(all, world+"/"+j)
+			add(place{world, j})
 		}
 	}
-	sort.Strings(all)
-	return slices.Compact(all)
+	slices.Sort(all)
+	return all
 }
 
 // Find returns the world and joint of a name of the form "joint" or "world/joint". The error lists

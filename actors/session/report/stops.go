@@ -108,10 +108,19 @@ func (j *jointStop) stop(at messages.Instant, mode messages.Mode, cause messages
 	j.mode = messages.MoreSevere(j.mode, mode)
 }
 
-// note adds a stop that is over.
+// recently is a time within which stops that end together are reported. Threads report events a
+// little out of order.
+const recently = 100 * time.Millisecond
+
+// note adds a stop that is over. It looks for those that ended with it among the newest only, and
+// drops many old ones at once, so that a long run takes no longer for each.
 func (s *Stops) note(j *jointStop, length time.Duration) {
-	s.over = gather(s.over, j, length)
-	if len(s.over) > maxStops {
+	first, end := len(s.over), j.at.Add(length)
+	for first > 0 && end.Sub(s.over[first-1].At.Add(s.over[first-1].Length)) < recently {
+		first--
+	}
+	s.over = append(s.over[:first], gather(s.over[first:], j, length)...)
+	if len(s.over) >= 2*maxStops {
 		s.earlier += len(s.over) - maxStops
 		s.over = slices.Delete(s.over, 0, len(s.over)-maxStops)
 	}
@@ -151,9 +160,10 @@ func (s *Stops) Present() (all []Stop) {
 
 // All returns the newest stops in the order of their begin, and the number of earlier ones.
 func (s *Stops) All() (all []Stop, earlier int) {
-	all = append(slices.Clone(s.over), s.Present()...)
+	more := max(len(s.over)-maxStops, 0)
+	all = append(slices.Clone(s.over[more:]), s.Present()...)
 	order(all)
-	return all, s.earlier
+	return all, s.earlier + more
 }
 
 func order(all []Stop) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -69,6 +70,43 @@ func TestAJointIsStoppedWhileItsGateHasFailed(t *testing.T) {
 	}
 	if present := s.Present(); len(present) != 1 || present[0].Cause != messages.CausePanic || present[0].At != messages.Instant(time.Second) {
 		t.Errorf("%+v", present)
+	}
+}
+
+// Joints of two worlds stop and come back over and over, those of a world together. Each of their
+// stops is one, however many there are.
+func TestJointsThatStopTogetherShareEachOfManyStops(t *testing.T) {
+	var s Stops
+	joints := []string{"elbow", "shoulder", "wrist"}
+	change := func(at time.Duration, world, joint string, from, to messages.Mode) {
+		s.Add(&messages.Event{Time: messages.Instant(at), Kind: messages.EventModeChanged, Source: world + "/gate", Joint: joint, From: from, To: to, Cause: messages.CauseStale})
+	}
+	random := testkit.Random(t)
+	const stops = 2*maxStops + 300
+	now := time.Duration(0)
+	for range stops / 2 {
+		now += time.Duration(20+random.IntN(300)) * time.Millisecond
+		for _, to := range []messages.Mode{messages.ModeDamp, messages.ModeRun} {
+			for _, world := range []string{"left", "right"} {
+				for _, i := range random.Perm(len(joints)) {
+					from := messages.ModeRun
+					if to == messages.ModeRun {
+						from = messages.ModeDamp
+					}
+					change(now+time.Duration(random.IntN(400))*time.Microsecond, world, joints[i], from, to)
+				}
+			}
+			now += 5 * time.Millisecond
+		}
+	}
+	all, earlier := s.All()
+	if len(all) != maxStops || earlier != stops-maxStops {
+		t.Errorf("%d stops and %d earlier ones, want %d and %d", len(all), earlier, maxStops, stops-maxStops)
+	}
+	for _, stop := range all {
+		if !slices.Equal(stop.Joints, joints) {
+			t.Fatalf("%+v", stop)
+		}
 	}
 }
 
