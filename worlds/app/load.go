@@ -66,7 +66,7 @@ func load(fsys fs.FS, folder, name string, parts []string, registry *actors.Regi
 	}
 	f, err := l.files.open(name)
 	if err != nil {
-		return nil, fileError(name, err)
+		return nil, fileError(filepath.Join(folder, name), err)
 	}
 	l.name = name
 	if root, ok := l.files.yaml(f); ok {
@@ -75,16 +75,20 @@ func load(fsys fs.FS, folder, name string, parts []string, registry *actors.Regi
 	texts := l.files.texts()
 	if list.Len() > 0 {
 		l.config.configure(func(p *Actor) bool { return l.sound[p.Path] }, &list.Diagnostics)
-		return nil, excerpted(texts, &list.Diagnostics)
+		return nil, excerpted(folder, texts, &list.Diagnostics)
 	}
 	l.config.Files = l.files.listed(name)
 	if l.parts == nil {
 		l.declaredParts(func(file string) (*Config, error) { return load(fsys, folder, name, []string{file}, registry) })
 	}
 	if list.Len() > 0 {
-		return nil, excerpted(texts, &list.Diagnostics)
+		return nil, excerpted(folder, texts, &list.Diagnostics)
 	}
 	l.config.texts = texts
+	for i, n := range l.config.Notes {
+		n.File = filepath.Join(folder, filepath.FromSlash(n.File))
+		l.config.Notes[i] = n
+	}
 	return l.config, nil
 }
 
@@ -118,10 +122,10 @@ func fileError(name string, err error) error {
 }
 
 // excerpted returns the diagnostics of a list, with the lines that they are about.
-func excerpted(texts map[string]*source.Text, list *source.Diagnostics) error {
+func excerpted(folder string, texts map[string]*source.Text, list *source.Diagnostics) error {
 	var out source.Diagnostics
 	for _, d := range list.All() {
-		out.Add(withExcerpt(texts, d))
+		out.Add(withExcerpt(folder, texts, d))
 	}
 	for range list.Len() - out.Len() {
 		out.Add(source.Diagnostic{}) // the list is full and only counts it

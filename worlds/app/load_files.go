@@ -73,7 +73,7 @@ func (fl *files) yaml(f *file) (cursor, bool) {
 		f.parsed = true
 		if isXML(f.data) {
 			fl.list.Add(source.Diagnostic{Position: source.Position{File: f.name, Line: 1, Column: 1}, Problem: "this is XML, as robot descriptions are", Expected: "YAML",
-				Hint: "robo-actors new " + path.Base(f.name) + " writes an application file; in a file of your own, a world names its robot: models: [{path: " + path.Base(f.name) + "}]"})
+				Hint: "robo-actors new writes an application file from it; in a file of your own, a world names its robot: models: [{path: " + path.Base(f.name) + "}]"})
 			return f.tree, false
 		}
 		f.tree, f.good = parseFile(f.name, f.data, fl.list)
@@ -153,6 +153,8 @@ func readRegular(fsys fs.FS, name string) ([]byte, error) {
 		return nil, errors.New("the file does not exist")
 	case err != nil:
 		return nil, fmt.Errorf("the file cannot be read: %w", err)
+	case info.IsDir():
+		return nil, errors.New("it is a folder; expected the path of a file")
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("it is not a regular file; its mode is %v", info.Mode())
 	}

@@ -102,7 +102,7 @@ func TestIncludesThatGoWrongAreNamedWithTheirChain(t *testing.T) {
 		"empty":         {"a.yaml", map[string]string{"a.yaml": ""}, []string{"a.yaml:1:1: the document is empty"}},
 		"unknown key":   {"a.yaml", map[string]string{"a.yaml": "models: [{include: base.urdf.yaml}]\nactors: {}"}, []string{`a.yaml:2:1: actors: the key "actors" is unknown`}},
 		"a wrong robot": {"a.yaml", map[string]string{"a.yaml": "robot: {name: x, links: [{name: l}, {name: m}], joints: []}"}, []string{`a.yaml:1:37: x.links[m]: link "m" is not connected`}},
-		"a folder":      {"s", map[string]string{"s/b.yaml": ""}, []string{"it is not a regular file"}},
+		"a folder":      {"s", map[string]string{"s/b.yaml": ""}, []string{"it is a folder"}},
 		"the root":      {".", nil, []string{"leads out of the folder"}},
 		"up and down":   {"s/../../app.yaml", nil, []string{"leads out of the folder"}},
 	} {

@@ -107,7 +107,7 @@ func (s site) refuse(list *source.Diagnostics, err error) {
 		if s.actor != "" {
 			d.Problem = s.actor + ": " + d.Problem
 		}
-		list.Add(withExcerpt(s.config.texts, d))
+		list.Add(withExcerpt(s.config.Folder, s.config.texts, d))
 	}
 }
 

@@ -19,7 +19,7 @@ func (c *Config) locateLink(e *actors.LinkError, list *source.Diagnostics) {
 	at, path := c.linkAt(e)
 	d := site{config: c, at: at, path: path}.diagnostic(e.Err)
 	d.Problem = "link " + e.From + " -> " + e.To + ": " + d.Problem
-	list.Add(withExcerpt(c.texts, d))
+	list.Add(withExcerpt(c.Folder, c.texts, d))
 }
 
 // linkAt returns the place that a link comes from: an input of an actor, a drive, a coupling, or
@@ -79,7 +79,7 @@ func (c *Config) locateInput(e *actors.LinkError, list *source.Diagnostics) {
 			}
 		}
 	}
-	list.Add(withExcerpt(c.texts, d))
+	list.Add(withExcerpt(c.Folder, c.texts, d))
 }
 
 // sourceOf says what would feed an input of a type that no actor of the world gives.

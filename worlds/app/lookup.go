@@ -1,6 +1,10 @@
 package app
 
-import "github.com/robo-actors/robo-actors/worlds/source"
+import (
+	"path/filepath"
+
+	"github.com/robo-actors/robo-actors/worlds/source"
+)
 
 // PlantAt returns the plant whose actor has that path, or nil.
 func (c *Config) PlantAt(path string) *Plant {
@@ -72,14 +76,19 @@ func (o *Options) Where(option string) source.Position {
 // Diagnostic returns an error at a position of one of the application's files, with its line.
 // Callers that check a loaded file add several of them to a source.Diagnostics.
 func (c *Config) Diagnostic(at source.Position, path, problem string) source.Diagnostic {
-	return withExcerpt(c.texts, source.Diagnostic{Position: at, Path: path, Problem: problem})
+	return withExcerpt(c.Folder, c.texts, source.Diagnostic{Position: at, Path: path, Problem: problem})
 }
 
-// withExcerpt adds the line of a diagnostic whose file was read.
-func withExcerpt(texts map[string]*source.Text, d source.Diagnostic) source.Diagnostic {
+// withExcerpt adds the line of a diagnostic whose file was read, and names that file with its folder,
+// so that a terminal and an editor find it.
+func withExcerpt(folder string, texts map[string]*source.Text, d source.Diagnostic) source.Diagnostic {
 	text, known := texts[d.File]
-	if known && d.Excerpt == "" && d.Line > 0 {
+	if !known {
+		return d
+	}
+	if d.Excerpt == "" && d.Line > 0 {
 		d.Excerpt, d.Caret = text.Excerpt(text.Offset(d.Line, max(d.Column, 1)))
 	}
+	d.File = filepath.Join(folder, filepath.FromSlash(d.File))
 	return d
 }
