@@ -4,7 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -70,6 +73,9 @@ type chunkInfo struct {
 // opens, and Damage describes the damage; ErrNotRecording is something else.
 func Open(path string) (*Reader, error) {
 	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("recording %s: %w", path, fs.ErrNotExist)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("open the recording: %w", err)
 	}
@@ -85,6 +91,9 @@ func Open(path string) (*Reader, error) {
 	}
 	r, err := NewReader(file, info.Size())
 	if err != nil {
+		if errors.Is(err, ErrNotRecording) && slices.Contains([]string{".yaml", ".yml"}, filepath.Ext(path)) {
+			err = fmt.Errorf("%w; run or sim makes a recording of an application file", err)
+		}
 		return nil, errors.Join(fmt.Errorf("recording %s: %w", path, err), file.Close())
 	}
 	r.closer = file

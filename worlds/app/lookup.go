@@ -79,8 +79,8 @@ func (c *Config) Diagnostic(at source.Position, path, problem string) source.Dia
 	return withExcerpt(c.Folder, c.texts, source.Diagnostic{Position: at, Path: path, Problem: problem})
 }
 
-// withExcerpt adds the line of a diagnostic whose file was read, and names that file with its folder,
-// so that a terminal and an editor find it.
+// withExcerpt adds the line of a diagnostic whose file was read, and names that file with its
+// folder, so that a terminal and an editor find it.
 func withExcerpt(folder string, texts map[string]*source.Text, d source.Diagnostic) source.Diagnostic {
 	text, known := texts[d.File]
 	if !known {

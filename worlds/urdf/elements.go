@@ -1,6 +1,7 @@
 package urdf
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -127,10 +128,21 @@ func absent(e *strictxml.Element, names []string) []string {
 	return out
 }
 
+// expansion is the command that expands a file of macros.
+func (r *reader) expansion() string {
+	name := path.Base(r.text.File())
+	stem := strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(name, ".xacro"), ".xml"), ".urdf")
+	from := name
+	if !strings.HasSuffix(name, ".xacro") {
+		from = stem + ".urdf.xacro"
+	}
+	return "xacro " + from + " > " + stem + ".urdf"
+}
+
 // pass deals with an element that is not read.
 func (r *reader) pass(e *strictxml.Element) {
 	if strings.HasPrefix(e.Qualified(), "xacro:") {
-		r.fail(e.Offset, place{}, "<"+e.Qualified()+"> has to be expanded by xacro first", "a file without xacro", "run: xacro file.xacro > file.urdf")
+		r.fail(e.Offset, place{}, "<"+e.Qualified()+"> has to be expanded by xacro first", "a file without xacro", "run: "+r.expansion())
 		return
 	}
 	included := strings.HasPrefix(e.Qualified(), "xi:")

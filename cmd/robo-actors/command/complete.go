@@ -29,7 +29,7 @@ var endings = map[string][]string{
 // complete lets a shell complete the arguments of every command: files by their endings, and what a
 // running application has.
 func complete(root *cobra.Command, registry *actors.Registry) {
-	live := map[string]completer{"rearm": worldNames, "stop": worldNames, "inject": faultWords, "top": applicationNames,
+	live := map[string]completer{"rearm": worldNames, "stop": worldNames, "inject": faultWords,
 		"list": func(c *cobra.Command, before []string, _ string) ([]string, cobra.ShellCompDirective) {
 			return listed(registry, before)
 		}}

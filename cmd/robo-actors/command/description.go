@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -16,6 +17,36 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
+// isApplication reports whether a file is an application: YAML with the key worlds or app at the
+// top level.
+func isApplication(name string) bool {
+	data := beginning(name)
+	for _, key := range []string{"worlds:", "app:"} {
+		if bytes.HasPrefix(data, []byte(key)) || bytes.Contains(data, []byte("\n"+key)) {
+			return true
+		}
+	}
+	return false
+}
+
+// beginning returns a regular file, as far as a description may be long, without the mark of its
+// encoding.
+func beginning(name string) []byte {
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+		return nil // a pipe would wait for its writer
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, urdf.MaxYAMLBytes))
+	if err != nil {
+		return nil
+	}
+	return bytes.TrimPrefix(data, []byte("\ufeff"))
+}
+
 // isDescription reports whether a file is a robot description and no application: a format of
 // package robotfile by its name, XML by its first character, or YAML with the key robot at the top
 // level.
@@ -23,19 +54,7 @@ func isDescription(name string) bool {
 	if robotfile.Known(name) {
 		return true
 	}
-	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
-		return false // a pipe would wait for its writer
-	}
-	file, err := os.Open(name)
-	if err != nil {
-		return false
-	}
-	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, urdf.MaxYAMLBytes))
-	if err != nil {
-		return false
-	}
-	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	data := beginning(name)
 	if bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("<")) {
 		return true
 	}
@@ -58,7 +77,10 @@ func loadDescription(name string, accept []string) (*worlds.Description, *worlds
 	defer root.Close()
 	d, err := robotfile.Load(root.FS(), filepath.Base(name), options)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, inFolder(filepath.Dir(name), err)
+	}
+	for i := range d.Notes {
+		d.Notes[i].File = filepath.Join(filepath.Dir(name), d.Notes[i].File)
 	}
 	w, err := worlds.Build(d)
 	if err != nil {
@@ -68,6 +90,23 @@ func loadDescription(name string, accept []string) (*worlds.Description, *worlds
 		return nil, nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return d, w, nil
+}
+
+// inFolder names the files of diagnostics with their folder, so that a terminal and an editor find
+// them.
+func inFolder(folder string, err error) error {
+	var list *source.Diagnostics
+	if !errors.As(err, &list) {
+		return err
+	}
+	var out source.Diagnostics
+	for _, d := range list.All() {
+		if d.File != "" {
+			d.File = filepath.Join(folder, filepath.FromSlash(d.File))
+		}
+		out.Add(d)
+	}
+	return out.Err()
 }
 
 func parenthesised(hint string) string {

@@ -19,7 +19,7 @@ func newExplain(registry *actors.Registry) *cobra.Command {
 	var live, asJSON bool
 	var at time.Duration
 	c := &cobra.Command{
-		Use:   "explain RUN.mcap [JOINT|ACTOR...], or explain --live [JOINT|ACTOR...]",
+		Use:   "explain RECORDING [JOINT|ACTOR...], or explain --live [JOINT|ACTOR...]",
 		Short: "Explain why joints are in their modes and what became of actors",
 		Long: `Explain why joints are in their modes: at the end of a recorded run, at another time of it, or now in a running
 application. The explanation has the chain of events from the first fault to the present mode, its consequences, the fault

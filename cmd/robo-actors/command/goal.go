@@ -21,7 +21,7 @@ type goaled struct {
 }
 
 func (f *goaled) add(c *cobra.Command) {
-	c.PersistentFlags().StringVar(&f.app, "app", "", "running application, by name or NAME-PID; required if several run")
+	c.PersistentFlags().StringVar(&f.app, "app", "", appUsage)
 	c.PersistentFlags().StringVar(&f.controller, "controller", "", "controller, as WORLD/NAME; required if several pursue goals")
 	c.PersistentFlags().BoolVar(&f.asJSON, "json", false, "print JSON")
 }

@@ -19,6 +19,7 @@ import (
 )
 
 func newList(registry *actors.Registry) *cobra.Command {
+	var name *string
 	var asJSON, live bool
 	c := &cobra.Command{
 		Use:   "list [kinds [NAME] | faults | applications | actors FILE | joints FILE | links FILE | sensors FILE]",
@@ -31,14 +32,16 @@ func newList(registry *actors.Registry) *cobra.Command {
   list applications         the applications that run on this machine
   list actors|joints|links|sensors FILE
   list joints ROBOT         the joints of a robot description, with their limits
-  list --live [APPLICATION] the actors of a running application, with their condition`,
+  list --live               the actors of a running application, with their condition`,
 		Args: atMost("WHAT", "FILE"),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			if live && len(arguments) > 1 {
-				return usageError{fmt.Errorf("list --live takes one application, got %q too", arguments[1])}
-			}
-			if live {
-				return listLive(c, arguments, asJSON)
+			switch {
+			case live && len(arguments) > 0:
+				return usageError{fmt.Errorf("list --live takes no argument, got %q; to name an application: --app %s", arguments[0], arguments[0])}
+			case live:
+				return listLive(c, *name, asJSON)
+			case c.Flags().Changed("app"):
+				return usageError{errors.New("--app needs --live")}
 			}
 			if len(arguments) == 0 {
 				return c.Help()
@@ -46,6 +49,7 @@ func newList(registry *actors.Registry) *cobra.Command {
 			return list(c.OutOrStdout(), c.ErrOrStderr(), registry, arguments, asJSON)
 		},
 	}
+	name = target(c)
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	c.Flags().BoolVar(&live, "live", false, "of a running application")
 	return c
@@ -74,7 +78,7 @@ func list(w, errs io.Writer, registry *actors.Registry, arguments []string, asJS
 		return printList(w, names, asJSON)
 	case "actors", "joints", "links", "sensors":
 		if len(arguments) < 2 {
-			return usageError{fmt.Errorf("list %s needs an application file", what)}
+			return usageError{fmt.Errorf("list %s takes an application file; see: robo-actors list --help", what)}
 		}
 		if what == "joints" && isDescription(arguments[1]) {
 			return listDescription(w, arguments[1], asJSON)
@@ -232,16 +236,8 @@ func warn(w io.Writer, err error) {
 	}
 }
 
-// first returns the first argument, or nothing.
-func first(arguments []string) string {
-	if len(arguments) == 0 {
-		return ""
-	}
-	return arguments[0]
-}
-
-func listLive(c *cobra.Command, arguments []string, asJSON bool) error {
-	client, err := connect(c, first(arguments))
+func listLive(c *cobra.Command, name string, asJSON bool) error {
+	client, err := connect(c, name)
 	if err != nil {
 		return err
 	}

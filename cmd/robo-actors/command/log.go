@@ -81,9 +81,9 @@ func checkTimes(from, until time.Duration) error {
 func newLogInfo() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "info FILE",
+		Use:   "info RECORDING",
 		Short: "Summarise a recording",
-		Args:  exactly("FILE"),
+		Args:  exactly("RECORDING"),
 		RunE: func(c *cobra.Command, arguments []string) error {
 			if isSpineLog(arguments[0]) {
 				return spineLogInfo(c, arguments[0], asJSON)
@@ -120,9 +120,9 @@ func newLogStats() *cobra.Command {
 	var asJSON bool
 	var f filterFlags
 	c := &cobra.Command{
-		Use:   "stats FILE",
+		Use:   "stats RECORDING",
 		Short: "Rates, jitter and ages of the topics of a recording",
-		Args:  exactly("FILE"),
+		Args:  exactly("RECORDING"),
 	}
 	f.add(c)
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
@@ -158,9 +158,9 @@ func newLogCat() *cobra.Command {
 	var asJSON bool
 	var f filterFlags
 	c := &cobra.Command{
-		Use:   "cat FILE",
+		Use:   "cat RECORDING",
 		Short: "Print the messages of a recording, one per line",
-		Args:  exactly("FILE"),
+		Args:  exactly("RECORDING"),
 	}
 	f.add(c)
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object per line")
@@ -185,9 +185,9 @@ func newLogExport() *cobra.Command {
 	export := &cobra.Command{Use: "export", Short: "Export a topic of a recording: csv"}
 	var f filterFlags
 	c := &cobra.Command{
-		Use:   "csv FILE TOPIC",
+		Use:   "csv RECORDING TOPIC",
 		Short: "Write the values of a topic as comma-separated values, one row per message",
-		Args:  exactly("FILE", "TOPIC"),
+		Args:  exactly("RECORDING", "TOPIC"),
 	}
 	f.addTimes(c)
 	c.RunE = func(c *cobra.Command, arguments []string) error {
@@ -210,10 +210,10 @@ func newReplay() *cobra.Command {
 	var speed float64
 	var f filterFlags
 	c := &cobra.Command{
-		Use:   "replay FILE",
+		Use:   "replay RECORDING",
 		Short: "Print a recording in the order and at the pace of the run",
 		Long:  "Print the messages of a recording in the order of their times, at --speed times the pace of the run. Speed 0 prints as fast as possible.",
-		Args:  exactly("FILE"),
+		Args:  exactly("RECORDING"),
 	}
 	f.add(c)
 	c.Flags().Float64Var(&speed, "speed", 1, "speed relative to the run; 0 for no pauses")

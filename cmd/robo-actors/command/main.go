@@ -17,6 +17,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/worlds/source"
@@ -55,7 +56,11 @@ func execute(ctx context.Context, registry *actors.Registry, arguments []string,
 	if err == nil {
 		return exitOK
 	}
-	fmt.Fprintf(errs, "robo-actors: %s\n", clean(err.Error(), "\n\t"))
+	text := err.Error()
+	if ctx.Err() != nil { // the words of package context mean nothing on a command line
+		text = strings.ReplaceAll(text, context.Canceled.Error(), "interrupted")
+	}
+	fmt.Fprintf(errs, "robo-actors: %s\n", clean(text, "\n\t"))
 	return exitCode(err)
 }
 

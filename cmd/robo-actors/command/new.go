@@ -49,6 +49,9 @@ free base gets a stand.
 
 // writeNew writes an application for a robot description.
 func writeNew(standard io.Writer, robot, output string, choices draft.Choices) error {
+	if isApplication(robot) {
+		return fmt.Errorf("%s is an application file; expected a robot description. To run it: %s run %s", robot, programName(), robot)
+	}
 	d, accept, err := loadAccepting(robot)
 	if err != nil {
 		return err
@@ -84,7 +87,7 @@ func writeNew(standard io.Writer, robot, output string, choices draft.Choices) e
 	if err := writeFresh(file, made.Text); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(standard, "%s moves robot %s in a simulation; next: robo-actors run %s --view --duration 0\n", file, d.Name, file)
+	_, err = fmt.Fprintf(standard, "%s moves robot %s in a simulation; next: %s run %s --view --duration 0\n", file, d.Name, programName(), file)
 	return err
 }
 

@@ -15,9 +15,12 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
+// appUsage describes the flag app of every command that operates a running application.
+const appUsage = "running application, by name or NAME-PID; not needed when only one runs"
+
 // target is the flag that names a running application.
 func target(c *cobra.Command) *string {
-	return c.Flags().String("app", "", "running application, by name or NAME-PID; not needed when only one runs")
+	return c.Flags().String("app", "", appUsage)
 }
 
 func newStop() *cobra.Command {
@@ -39,7 +42,7 @@ application: every drive confirms its stop.`,
 		}
 		stops, err := messages.ParseMode(mode)
 		if err != nil {
-			return fmt.Errorf("--mode: %w", err)
+			return usageError{fmt.Errorf("--mode %s is unknown; expected ramp_hold, damp, ramp_off, brake or off", mode)}
 		}
 		client, err := connect(c, *name)
 		if err != nil {

@@ -23,7 +23,7 @@ type plotFlags struct {
 }
 
 func (f *plotFlags) add(c *cobra.Command, name string) {
-	c.Flags().StringVarP(&f.out, "out", "o", name+".svg", "picture to write, .svg or .png")
+	c.Flags().StringVarP(&f.out, "output", "o", name+".svg", "picture to write, .svg or .png")
 	c.Flags().DurationVar(&f.from, "from", 0, "draw from this time on, since the start of the run")
 	c.Flags().DurationVar(&f.until, "until", 0, "draw up to this time; 0 for the end")
 }
@@ -120,7 +120,7 @@ func topicOr[T any](r *record.Reader, flag, named string) (string, error) {
 // newPicture returns the verb of one picture.
 func newPicture(name, short string, draw func(*record.Reader, plotting.Options) (*plotting.Figure, error)) *cobra.Command {
 	var f plotFlags
-	c := &cobra.Command{Use: name + " FILE", Short: short, Args: exactly("FILE")}
+	c := &cobra.Command{Use: name + " RECORDING", Short: short, Args: exactly("RECORDING")}
 	f.add(c, name)
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		o := plotting.Options{From: messages.Instant(f.from), Until: messages.Instant(f.until)}
@@ -129,7 +129,7 @@ func newPicture(name, short string, draw func(*record.Reader, plotting.Options) 
 		}
 		ending := strings.ToLower(filepath.Ext(f.out))
 		if ending != ".svg" && ending != ".png" {
-			return usageError{fmt.Errorf("--out %s; expected a name that ends in .svg or .png", f.out)}
+			return usageError{fmt.Errorf("--output %s; expected a name that ends in .svg or .png", f.out)}
 		}
 		return reading(c, arguments[0], func(r *record.Reader) error {
 			figure, err := draw(r, o)

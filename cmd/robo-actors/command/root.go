@@ -11,8 +11,10 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 func newRoot(registry *actors.Registry, arguments []string, out, errs io.Writer) *cobra.Command {
@@ -29,7 +31,7 @@ Begin with:  robo-actors run examples/mobile_manipulator/app.yaml`,
 	root.SetOut(out)
 	root.SetErr(errs)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usageError{fmt.Errorf("%w%s; see: %s --help", err, negativeHint(arguments, c.CommandPath()), c.CommandPath())}
+		return usageError{fmt.Errorf("%w%s%s; see: %s --help", err, nearestFlag(c, err), negativeHint(arguments, c.CommandPath()), c.CommandPath())}
 	})
 	readers := []*cobra.Command{newNew(), newCheck(registry), newGraph(registry), newList(registry), newExplain(registry), newLog(), newPlot(), newReplay(), newGenerate(registry), newSchema(registry), newVersion()}
 	runners := []*cobra.Command{newRun(registry), newSim(registry), newCampaign(registry), newView(registry)} // they read first, and endsInOrder from then on
@@ -38,6 +40,7 @@ Begin with:  robo-actors run examples/mobile_manipulator/app.yaml`,
 	root.AddCommand(runners...)
 	root.AddCommand(newTop(), newStop(), newRearm(), newInject(), newOpen(), newClose(), newTask(), newParam(), newGoal(), newBehavior(), newDrives(registry), newMoteus(), newDatabase(), newDoctor(), newBench())
 	complete(root, registry)
+	wrapHelp(root)
 	return group(root)
 }
 
@@ -48,6 +51,20 @@ func programName() string {
 		return "robo-actors"
 	}
 	return name
+}
+
+// nearestFlag returns a hint with the nearest flag of a command, if the error is a mistyped one.
+func nearestFlag(c *cobra.Command, err error) string {
+	mistyped, is := strings.CutPrefix(err.Error(), "unknown flag: --")
+	if !is {
+		return ""
+	}
+	var known []string
+	c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+	if nearest, found := source.Nearest(mistyped, known); found {
+		return "; did you mean --" + nearest + "?"
+	}
+	return ""
 }
 
 // negativeHint explains how to write negative numbers, if an argument is one.
@@ -93,10 +110,24 @@ func group(c *cobra.Command) *cobra.Command {
 func exactly(names ...string) cobra.PositionalArgs {
 	return func(c *cobra.Command, arguments []string) error {
 		if len(arguments) != len(names) {
-			return usageError{fmt.Errorf("%s takes %s %v, got %d; see: %s --help", c.CommandPath(), count(len(names), "argument"), names, len(arguments), c.CommandPath())}
+			return usageError{fmt.Errorf("%s takes %s %v, got %d%s; see: %s --help", c.CommandPath(), count(len(names), "argument"), names, len(arguments), equalsHint(c, arguments), c.CommandPath())}
 		}
 		return nil
 	}
+}
+
+// equalsHint explains how to give a value to a flag that may also be without one, if that is why
+// there is an argument too many: --view 8766 instead of --view=8766.
+func equalsHint(c *cobra.Command, arguments []string) (hint string) {
+	if len(arguments) < 2 {
+		return ""
+	}
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if f.Value.Type() == "string" && f.NoOptDefVal != "" && f.Value.String() == f.NoOptDefVal {
+			hint = fmt.Sprintf("; a value of --%s follows after =, as in --%s=%s", f.Name, f.Name, arguments[len(arguments)-1])
+		}
+	})
+	return hint
 }
 
 // atLeast requires the named arguments and accepts more.

@@ -24,7 +24,7 @@ type tasked struct {
 }
 
 func (f *tasked) add(c *cobra.Command) {
-	c.PersistentFlags().StringVar(&f.app, "app", "", "running application, by name or NAME-PID; required if several run")
+	c.PersistentFlags().StringVar(&f.app, "app", "", appUsage)
 	c.PersistentFlags().StringVar(&f.controller, "controller", "", "controller with tasks, as WORLD/NAME; required if there are several")
 	c.PersistentFlags().BoolVar(&f.asJSON, "json", false, "print JSON")
 }

@@ -15,14 +15,15 @@ import (
 )
 
 func newTop() *cobra.Command {
+	var name *string
 	var once, asJSON bool
 	c := &cobra.Command{
-		Use:   "top [APPLICATION]",
+		Use:   "top",
 		Short: "Watch the actors and joints of a running application",
 		Long:  "Watch the actors and joints of a running application; q ends it. Without a terminal, or with --once, print one table.",
-		Args:  atMost("APPLICATION"),
-		RunE: func(c *cobra.Command, arguments []string) error {
-			client, err := connect(c, first(arguments))
+		Args:  exactly(),
+		RunE: func(c *cobra.Command, _ []string) error {
+			client, err := connect(c, *name)
 			if err != nil {
 				return err
 			}
@@ -32,6 +33,7 @@ func newTop() *cobra.Command {
 			return watch(c.Context(), c.InOrStdin(), c.OutOrStdout(), client)
 		},
 	}
+	name = target(c)
 	c.Flags().BoolVar(&once, "once", false, "print one table and end")
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON and end")
 	return c
