@@ -54,6 +54,7 @@ type Actor struct {
 	held      []float64 // positions of Hold
 	balance   balance
 	starting  starting
+	halt      halt
 	substep   int    // of the action under way, in lock step
 	cycled    bool   // a cycle has begun, in lock step
 	before    []byte // in lock step with a delay: the observation when the action came
@@ -69,7 +70,8 @@ type joint struct {
 	index      int // in the world
 	slot       worlds.Slot
 	limit      worlds.Limit
-	bus, drive int // of the drive's state; bus -1: none
+	bus, drive int           // of the drive's state; bus -1: none
+	mode       messages.Mode // as its newest valid state has it
 	continuous bool
 }
 
@@ -121,7 +123,7 @@ func (a *Actor) findJoints(world *worlds.World, group *worlds.JointGroup, buses 
 	for i := range a.joints {
 		j := &a.joints[i]
 		j.index = group.WorldJoint(i)
-		j.name, j.slot, j.bus = world.Joint(j.index).Name, world.Slot(j.index), -1
+		j.name, j.slot, j.bus, j.mode = world.Joint(j.index).Name, world.Slot(j.index), -1, messages.ModeOff
 		if j.slot.PositionLength != 1 || j.slot.VelocityLength != 1 {
 			return &messages.OptionError{Path: "joint_group", Joint: j.name, Err: fmt.Errorf("joint %q is %s", j.name, j.slot.Type), Expected: "joints of one degree of freedom"}
 		}
@@ -208,21 +210,29 @@ func (a *Actor) Tick(t *actors.Tick) error {
 
 // begin takes the request of the agent, and makes the first half of the cycle's transitions.
 func (a *Actor) begin(t *actors.Tick) {
+	a.watchHalt(t.Context)
 	a.take(t)
 	silence := t.Now.Sub(a.alive)
 	a.measure = a.climb(t, a.lease.Measure(silence))
 	if a.measure == Stop { // the ladder has ended: what an agent asks for waits until the drives stop
-		a.served, a.facts = -1, machine.Facts{Stopped: a.sense.stopped, Request: machine.Stop}
+		a.served, a.facts = -1, a.sensed()
+		a.facts.Request = machine.Stop
 	}
 	row := a.machine.Handle(machine.CycleBeginning, a.facts)
 	a.enter(t, row)
 	a.answer(t.Context, row)
 }
 
+// sensed returns what the drives say.
+func (a *Actor) sensed() machine.Facts {
+	return machine.Facts{Stopped: a.sense.stopped, Halted: a.sense.halted >= 0}
+}
+
 // end makes the second half of the cycle's transitions.
 func (a *Actor) end(t *actors.Tick) {
 	a.goOn(t.Context)
-	a.facts.Armed, a.facts.Refused = a.starting.armed, a.starting.refused
+	a.facts.Halted = a.sense.halted >= 0
+	a.facts.Armed, a.facts.Refused = a.starting.armed && !a.facts.Halted, a.starting.refused
 	row := a.machine.Handle(machine.CycleEnd, a.facts)
 	if row.From == machine.Reset && row.To == machine.Idle {
 		a.alive = t.Now // the lease of the agent begins

@@ -17,6 +17,23 @@
 // with a number beyond a limit of a joint, is rejected as a whole, answered with Error, and does
 // not count as a sign of life. Unknown keys have no effect; each is reported once after a start.
 //
+// # Joints that stop
+//
+// The gate stops joints by itself, for example when their states are too old, and so does a drive
+// with a fault. Actions then have no effect. While a joint of the group is in a mode that lets no
+// command pass, or has had no valid state for longer than the max_age of its bus, every action is
+// answered with Error, and the event of the rejection names the joint and the causes of its gate.
+// Upkie's SpineInterface raises SpineError then. A rejected action renews no lease: the joints that
+// still run follow the ladder, and at its end the robot stops.
+//
+// A stop and a start, which are the reset of Upkie's programs, bring the robot back; so does a
+// start alone, which switches the joints off first. An operator may also re-arm the joints at the
+// gate: before the ladder has ended, the next action is served again. The spine leaves joints in
+// the mode that the gate chose, and switches them off only for a start, a stop, or at the end of
+// the ladder.
+//
+// A start is answered with an observation once every joint runs, as its drive reports.
+//
 // # The lease
 //
 // An agent that has sent no valid action for silent_after loses its lease. The ladder then says

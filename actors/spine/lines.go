@@ -91,7 +91,7 @@ func (a *Actor) take(t *actors.Tick) {
 	if s := a.machine.State(); s == machine.Reset || s == machine.Step {
 		return
 	}
-	a.facts = machine.Facts{Stopped: a.sense.stopped}
+	a.facts = a.sensed()
 	a.served = -1
 	for i := range a.lines {
 		request, err := a.lines[i].link.Request()
@@ -180,13 +180,24 @@ func (a *Actor) answer(c *actors.Context, row *machine.Row) {
 		a.respond(c, a.served, machine.None)
 	case machine.Reject:
 		if !a.facts.Invalid {
-			a.notice.rejected(c, a.lines[a.served].Name, a.facts.Request, row, a.starting.reason)
+			a.notice.rejected(c, a.lines[a.served].Name, a.facts.Request, row, a.reason(c, row))
 		}
 		a.respond(c, a.served, machine.Error)
 	default:
 		return
 	}
 	a.served, a.facts = -1, machine.Facts{}
+}
+
+// reason returns why a transition rejects a request, beside its note; nil where the note says all.
+func (a *Actor) reason(c *actors.Context, row *machine.Row) error {
+	switch {
+	case row.From == machine.Reset && a.starting.reason != nil:
+		return a.starting.reason
+	case row.From == machine.Reset || a.facts.Halted && row.From != machine.SendStops:
+		return a.haltedError(c.Time())
+	}
+	return nil
 }
 
 // reply answers with an observation.

@@ -35,7 +35,9 @@ func (a *Actor) inStep(t *actors.Tick) machine.State {
 	switch a.machine.State() {
 	case machine.Step:
 		if a.substep++; a.substep >= a.step.Substeps {
-			a.alive = t.Now // the agent was not silent: it waited
+			if a.sense.halted < 0 {
+				a.alive = t.Now // the agent was not silent: it waited
+			}
 			a.end(t)
 		}
 	case machine.Over, machine.Shutdown:

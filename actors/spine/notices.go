@@ -63,7 +63,7 @@ func (n *notices) rejected(c *actors.Context, agent string, request machine.Requ
 		if row.Note != "" {
 			text += ": " + row.Note
 		}
-		if row.From == machine.Reset && reason != nil {
+		if reason != nil {
 			text += ": " + reason.Error()
 		}
 		return text

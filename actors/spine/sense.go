@@ -22,6 +22,7 @@ type senses struct {
 	data        []byte    // the observation of this cycle in MessagePack
 	position    []float64 // of the joints
 	stopped     bool      // every drive has confirmed that it is off
+	halted      int       // the first joint that does not run, by its drive or for want of a state; -1: none
 	replies     uint64    // drives that answered in this cycle
 
 	states []actors.In[messages.DriveState]
@@ -111,22 +112,24 @@ func (a *Actor) look(t *actors.Tick) {
 func (a *Actor) lookAtJoints(t *actors.Tick) {
 	s := &a.sense
 	snapshot, err := a.Snapshot.Fresh(t)
-	s.stopped = err == nil
-	if err != nil {
-		return
-	}
 	sequence := a.Snapshot.Stamp().Sequence
+	s.stopped, s.halted = err == nil, -1
 	for i := range a.joints {
 		j, servo := &a.joints[i], &s.observation.Servos[i]
-		s.stopped = s.stopped && snapshot.Valid[j.index] && snapshot.Mode[j.index] == messages.ModeOff
 		source := &s.observation.Sources[i]
-		if snapshot.Valid[j.index] {
+		valid := err == nil && snapshot.Valid[j.index]
+		if valid {
 			source.Sequence, source.StampNs = sequence, int64(snapshot.Time[j.index])
 			s.position[i] = snapshot.Position[j.slot.Position]
 			servo.Position, servo.Velocity, servo.Torque = s.position[i], snapshot.Velocity[j.slot.Velocity], snapshot.Effort[j.slot.Velocity]
 			servo.Mode, servo.Fault = modeCode(snapshot.Mode[j.index]), 0
+			j.mode = snapshot.Mode[j.index]
 		}
+		s.stopped = s.stopped && valid && j.mode == messages.ModeOff
 		source.AgeS = t.Now.Sub(messages.Instant(source.StampNs)).Seconds()
+		if s.halted < 0 && !a.runs(i, t.Now) {
+			s.halted = i
+		}
 	}
 }
 

@@ -48,12 +48,12 @@ func (g *fakeGate) Receive(c *actors.Context, message any) error {
 			c.Reply(errors.New("the joints stay stopped"))
 		default:
 			b.armed++
-			b.mode(messages.ModeRun)
+			b.follow = b.lag + 1
 			c.Reply(gate.Status{})
 		}
 	case gate.StopRequest:
 		b.offs++
-		if !b.stuck {
+		if b.follow = 0; !b.stuck {
 			b.mode(m.Mode)
 		}
 	}
@@ -78,6 +78,7 @@ type bench struct {
 	command *shelltest.Output[messages.JointCommand]
 	configs []messages.SpineConfig
 
+	lag, follow          int // ticks of the drives from a re-arm to run; those that are left, 0: none
 	armed, offs          int
 	refuses, deaf, stuck bool
 	balancing            bool
@@ -105,6 +106,13 @@ func newBench(t testing.TB, o spine.Options, step *spine.LockStep) *bench {
 	w := shelltest.World(t, robot)
 	b.Rig = shelltest.New(t, w, func() any { return &spine.Actor{Options: o} })
 	b.mode(messages.ModeOff)
+	b.Plant = func() {
+		if b.follow > 0 {
+			if b.follow--; b.follow == 0 {
+				b.mode(messages.ModeRun)
+			}
+		}
+	}
 	sizes := perception.Sizes(w)
 	sizes["gain_scales"], sizes["effort_caps"] = w.NumJoints(), w.NumJoints()
 	shelltest.Feed(b.Rig, "balance", sizes, 30*time.Millisecond, func(_ *actors.Tick, c *messages.JointCommand) bool {

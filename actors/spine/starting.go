@@ -17,6 +17,10 @@ import (
 // reaches the gate and the observation two cycles later.
 const resetCycles = 4
 
+// followCycles are left to the drives after the latest re-arm: one to receive it, one to answer,
+// and one in which the snapshot has the answer.
+const followCycles = 3
+
 // starting is the progress of a start.
 type starting struct {
 	number  int              // counts starts: replies to older ones are ignored
@@ -53,7 +57,7 @@ func (a *Actor) goOn(c *actors.Context) {
 		return
 	}
 	if a.starting.cycles++; a.starting.cycles == resetCycles && !a.starting.refused {
-		cycles := a.machine.Left()
+		cycles := a.machine.Left() - followCycles
 		a.starting.until = c.Time().Add(time.Duration(cycles)*a.period - a.period/2)
 		a.arm(c)
 	}
@@ -69,7 +73,8 @@ func (a *Actor) arm(c *actors.Context) {
 }
 
 // ask sends a request to the gate, and calls then with its reply. A refusal ends the start. The
-// request expires before the start is refused as late: a refused start re-arms nothing.
+// request expires before the start is refused as late: a refused start re-arms nothing, unless its
+// drives do not follow in time.
 func (a *Actor) ask(c *actors.Context, number int, request any, then func(*actors.Context, gate.Status)) {
 	left := a.starting.until.Sub(c.Time())
 	if left <= 0 {

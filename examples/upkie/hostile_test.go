@@ -1,13 +1,16 @@
 package upkie
 
 import (
+	"errors"
 	"flag"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/spine"
 	"github.com/robo-actors/robo-actors/actors/spine/dictionary"
 	"github.com/robo-actors/robo-actors/actors/spine/machine"
 	"github.com/robo-actors/robo-actors/examples/upkie/drive"
@@ -92,6 +95,38 @@ func TestAHostileAgentReachesNoDrive(t *testing.T) {
 		t.Errorf("seed %d: %d values beyond their limits, %d messages served, %d rejected", seed, unsafe, served, rejected)
 	}
 	t.Logf("seed %d: %d messages, %d served, %d rejected, %d values beyond their limits", seed, n, served, rejected, unsafe)
+}
+
+// A gap of the states stops all joints. The agent learns it from the answer to its next action, and
+// a stop and a start, the reset of Upkie's programs, bring the robot back.
+func TestAnAgentWhoseJointsStoppedIsAnsweredWithErrorUntilItStartsAgain(t *testing.T) {
+	r := startSpine(t)
+	r.start()
+	r.drive(&drive.Driver{}, time.Second)
+	for _, stopped := range []struct {
+		fault actors.Fault
+		says  string
+	}{
+		{actors.Fault{Kind: actors.FaultDrop, Target: "upkie/gate.snapshot", Duration: 60 * time.Millisecond}, "(stale)"},
+		{actors.Fault{Kind: actors.FaultBusStalled, Target: "left_hip", Duration: 60 * time.Millisecond}, "and 5 more"},
+		{actors.Fault{Kind: actors.FaultError, Target: "upkie/right"}, "and 5 more"},
+	} {
+		if err := r.sys.Inject(stopped.fault); err != nil {
+			t.Fatal(err)
+		}
+		r.pass(70 * time.Millisecond)
+		r.events = nil
+		for range 20 {
+			if err := r.ask(machine.Action, r.action.Append(nil)); !errors.Is(err, spine.ErrRejected) {
+				t.Fatalf("%s after %s: an action was answered with %v\n%s", r.sys.Now(), stopped.fault, err, r.told())
+			}
+		}
+		if told := r.told(); !strings.Contains(told, stopped.says) || !strings.Contains(told, "start the robot again") {
+			t.Errorf("after %s the events do not say %q:\n%s", stopped.fault, stopped.says, told)
+		}
+		r.revive()
+		r.drive(&drive.Driver{}, time.Second)
+	}
 }
 
 // revive puts the robot upright and starts it again, however the agents before left it.

@@ -28,7 +28,7 @@ var spineMutants = []Mutant{
 	{
 		Name: "start_unconfirmed", Wrong: "a spine starts the robot before the drives have confirmed their stop",
 		Part: Spine, Breaks: []string{"V25"}, Application: upkie,
-		Patches: []Patch{{"actors/spine/lines.go", `Facts{Stopped: a.sense.stopped}`, `Facts{Stopped: true}`}},
+		Patches: []Patch{{"actors/spine/actor.go", `Stopped: a.sense.stopped`, `Stopped: true`}},
 	},
 	{
 		Name: "spine_stop_too_mild", Wrong: "a spine that stops has the gate damp its joints instead of switching them off",

@@ -23,8 +23,12 @@ type Facts struct {
 	Invalid bool
 	// Stopped says that every drive has confirmed that it has stopped.
 	Stopped bool
-	// Armed says that the gate has re-armed the joints, Refused that it will not.
+	// Armed says that the gate has re-armed the joints and their drives follow, Refused that the
+	// gate will not.
 	Armed, Refused bool
+	// Halted says that a joint has stopped although the robot was started: its gate or its drive
+	// lets no action pass.
+	Halted bool
 }
 
 // State returns the present state.
@@ -67,8 +71,12 @@ func (m *Machine) holds(c Condition, event Event, f Facts) bool {
 	switch c {
 	case NoRequest:
 		return f.Request == None
+	case HaltedAction:
+		return f.Request == Action && f.Halted
 	case ActionRequest:
 		return f.Request == Action && !f.Invalid
+	case HaltedStart:
+		return f.Request == Start && !f.Invalid && f.Halted
 	case ReadyStart:
 		return f.Request == Start && !f.Invalid && f.Stopped && m.stops >= StopCycles
 	case LateStart:
@@ -81,6 +89,8 @@ func (m *Machine) holds(c Condition, event Event, f Facts) bool {
 		return f.Armed
 	case NotArmed:
 		return f.Refused || m.late()
+	case HaltedRobot:
+		return f.Halted
 	case LastStop:
 		return m.stops+1 == StopCycles
 	}

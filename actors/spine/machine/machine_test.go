@@ -18,6 +18,7 @@ func TestEveryCellOfTheTableIsAsTheProtocolHasIt(t *testing.T) {
 	none, action, start, stop := Facts{Request: None}, Facts{Request: Action}, Facts{Request: Start}, Facts{Request: Stop}
 	stopped := Facts{Request: Start, Stopped: true}
 	armed, refused := Facts{Request: Start, Armed: true}, Facts{Request: Start, Refused: true}
+	halted, haltedStart := Facts{Request: Action, Halted: true}, Facts{Request: Start, Halted: true}
 	invalid := Facts{Request: Action, Invalid: true}
 	invalidStart := Facts{Request: Start, Invalid: true, Stopped: true}
 	for _, c := range []struct {
@@ -42,6 +43,12 @@ func TestEveryCellOfTheTableIsAsTheProtocolHasIt(t *testing.T) {
 		{SendStops, 7, CycleEnd, start, SendStops, Keep, 8},
 		{Idle, 5, CycleBeginning, none, Idle, Keep, 5},
 		{Idle, 5, CycleBeginning, action, Step, Keep, 5},
+		{Idle, 5, CycleBeginning, halted, Idle, Reject, 5},
+		{Idle, 5, CycleBeginning, Facts{Request: Action, Halted: true, Invalid: true}, Idle, Reject, 5},
+		{Idle, 5, CycleBeginning, haltedStart, SendStops, Keep, 0},
+		{Idle, 5, CycleBeginning, Facts{Request: Start, Halted: true, Invalid: true}, Idle, Reject, 5},
+		{Idle, 5, CycleBeginning, Facts{Request: Stop, Halted: true}, SendStops, Clear, 0},
+		{Idle, 5, CycleBeginning, Facts{Halted: true}, Idle, Keep, 5},
 		{Idle, 5, CycleBeginning, stopped, Idle, Observe, 5},
 		{Idle, 5, CycleBeginning, stop, SendStops, Clear, 0},
 		{Idle, 5, CycleBeginning, Facts{Request: 1 << 31}, Idle, Reject, 5},
@@ -53,6 +60,7 @@ func TestEveryCellOfTheTableIsAsTheProtocolHasIt(t *testing.T) {
 		{Reset, 5, CycleEnd, refused, SendStops, Reject, 0},
 		{Step, 5, CycleBeginning, action, Step, Keep, 5},
 		{Step, 5, CycleEnd, action, Idle, Observe, 5},
+		{Step, 5, CycleEnd, halted, Idle, Reject, 5},
 		{Shutdown, 2, CycleBeginning, start, Shutdown, Keep, 2},
 		{Shutdown, 2, CycleEnd, none, Shutdown, Keep, 3},
 		{Shutdown, 4, CycleEnd, none, Over, Keep, 5},
@@ -78,8 +86,8 @@ func TestEveryStateHandlesEveryEventWhateverTheFacts(t *testing.T) {
 	for _, s := range States() {
 		for _, e := range Events() {
 			for request := range Request(9) {
-				for bits := range 16 {
-					f := Facts{Request: request, Invalid: bits&1 > 0, Stopped: bits&2 > 0, Armed: bits&4 > 0, Refused: bits&8 > 0}
+				for bits := range 32 {
+					f := Facts{Request: request, Invalid: bits&1 > 0, Stopped: bits&2 > 0, Armed: bits&4 > 0, Refused: bits&8 > 0, Halted: bits&16 > 0}
 					m := at(s, 5)
 					if row := m.Handle(e, f); row.From != s || row.On != e || row.To != m.State() {
 						t.Errorf("%s, %s, %+v: row %+v, state %s", s, e, f, row, m.State())
@@ -104,7 +112,7 @@ func TestEveryRowAppliesSomewhere(t *testing.T) {
 				m = *at(Step, 5) // no schedule of cycles reaches a beginning in Step
 			}
 			used[m.Handle(e, Facts{Request: Request(rng.IntN(6)), Invalid: rng.IntN(6) == 0, Stopped: rng.IntN(2) == 0,
-				Armed: rng.IntN(3) == 0, Refused: rng.IntN(5) == 0})] = true
+				Armed: rng.IntN(3) == 0, Refused: rng.IntN(5) == 0, Halted: rng.IntN(4) == 0})] = true
 		}
 	}
 	for i := range rows {
@@ -184,9 +192,14 @@ func FuzzMachine(f *testing.F) {
 		m := Machine{Patience: 3}
 		for _, b := range events {
 			before := m.State()
-			row := m.Handle(Event(b%3), Facts{Request: Request(b >> 4), Invalid: b&4 > 0, Stopped: b&8 > 0, Armed: b&4 == 0, Refused: b&12 == 12})
+			f := Facts{Request: Request(b >> 4), Invalid: b&4 > 0, Stopped: b&8 > 0, Armed: b&4 == 0, Refused: b&12 == 12, Halted: b&0x18 == 0x18}
+			f.Armed = f.Armed && !f.Halted
+			row := m.Handle(Event(b%3), f)
 			if row.From != before || row.To != m.State() || m.State() == Step && (before != Idle && before != Step) {
 				t.Fatalf("%s: %+v, then %s", before, row, m.State())
+			}
+			if f.Halted && row.Answer == Observe {
+				t.Fatalf("%s: %+v is served, although a joint has stopped", before, row)
 			}
 		}
 	})

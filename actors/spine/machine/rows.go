@@ -12,7 +12,11 @@ type Condition uint8
 const (
 	Always Condition = iota
 	NoRequest
+	// HaltedAction: an action, and a joint has stopped.
+	HaltedAction
 	ActionRequest
+	// HaltedStart: a start, and a joint has stopped.
+	HaltedStart
 	// ReadyStart: a start, and the drives have been stopped long enough and have confirmed it.
 	ReadyStart
 	// LateStart: a start that has waited for too long.
@@ -24,15 +28,17 @@ const (
 	OtherRequest
 	// Armed: the gate has re-armed the joints.
 	Armed
-	// NotArmed: the gate has refused to, or has not answered in time.
+	// NotArmed: the gate has refused to, or the joints do not run in time.
 	NotArmed
+	// HaltedRobot: a joint has stopped.
+	HaltedRobot
 	// LastStop: this cycle completes the stops.
 	LastStop
 )
 
 var conditionNames = [...]string{
-	"", "no request", "Action", "Start, stops sent and confirmed", "Start, waited for too long", "Start, else", "Stop",
-	"any other request, or invalid data", "joints re-armed", "re-arm refused or late", "last stop cycle",
+	"", "no request", "Action, a joint has stopped", "Action", "Start, a joint has stopped", "Start, stops sent and confirmed", "Start, waited for too long",
+	"Start, else", "Stop", "any other request, or invalid data", "joints re-armed and running", "re-arm refused or late", "a joint has stopped", "last stop cycle",
 }
 
 // String describes the condition, as the table has it.
@@ -86,7 +92,9 @@ var rows = [...]Row{
 	{From: SendStops, On: CycleEnd, To: SendStops, Note: "one more stop cycle"},
 
 	{From: Idle, On: CycleBeginning, When: NoRequest, To: Idle},
+	{From: Idle, On: CycleBeginning, When: HaltedAction, To: Idle, Answer: Reject, Note: "the action could not reach its joints"},
 	{From: Idle, On: CycleBeginning, When: ActionRequest, To: Step, Enter: true},
+	{From: Idle, On: CycleBeginning, When: HaltedStart, To: SendStops, Enter: true, Note: "the request stays pending"},
 	{From: Idle, On: CycleBeginning, When: WaitingStart, To: Idle, Answer: Observe, Note: "the robot runs already: nothing is reset"},
 	{From: Idle, On: CycleBeginning, When: StopRequest, To: SendStops, Enter: true, Answer: Clear},
 	{From: Idle, On: CycleBeginning, When: OtherRequest, To: Idle, Answer: Reject},
@@ -98,6 +106,7 @@ var rows = [...]Row{
 	{From: Reset, On: CycleEnd, To: Reset},
 
 	{From: Step, On: CycleBeginning, To: Step, Note: "does not happen: a step ends with its cycle"},
+	{From: Step, On: CycleEnd, When: HaltedRobot, To: Idle, Enter: true, Answer: Reject, Note: "a joint stopped during the action"},
 	{From: Step, On: CycleEnd, To: Idle, Enter: true, Answer: Observe},
 
 	{From: Shutdown, On: CycleBeginning, To: Shutdown, Note: "requests are ignored"},
