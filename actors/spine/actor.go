@@ -195,7 +195,7 @@ func (a *Actor) Stop(c *actors.Context, reason actors.StopReason) error {
 // Tick runs one cycle of the spine.
 func (a *Actor) Tick(t *actors.Tick) error {
 	a.look(t)
-	a.ports.receive(&a.Request)
+	a.ports.receive(&a.Request, a.underWay(&a.ports))
 	if a.step.waits() {
 		began := a.inStep(t)
 		return errors.Join(a.command(t), a.ports.send(t, &a.Answer), a.note(t, began))

@@ -88,7 +88,7 @@ func (a *Actor) refuse(c *actors.Context) {
 // owner, or of an agent that may take the robot over. It rejects those of other agents. What is
 // not served stays pending. A request that is under way is served until it is answered.
 func (a *Actor) take(t *actors.Tick) {
-	if s := a.machine.State(); s == machine.Reset || s == machine.Step {
+	if a.working() {
 		return
 	}
 	a.facts = a.sensed()
@@ -116,6 +116,17 @@ func (a *Actor) take(t *actors.Tick) {
 		a.facts.Invalid = true
 		a.notice.reject(t, a.lines[a.served].Name, err)
 	}
+}
+
+// working reports whether a request is under way that lasts longer than a cycle.
+func (a *Actor) working() bool {
+	s := a.machine.State()
+	return s == machine.Reset || s == machine.Step
+}
+
+// underWay reports whether the request of a link is being served.
+func (a *Actor) underWay(link Link) bool {
+	return a.working() && a.served >= 0 && a.lines[a.served].link == link
 }
 
 // errNotOwner is why a request is rejected.

@@ -28,12 +28,19 @@ type ports struct {
 	rejected bool
 	reply    []byte
 	fresh    bool // the answer is not published yet
+	waits    bool // a newer request has come while another one was under way
 }
 
-// receive takes a new request.
-func (p *ports) receive(in *actors.In[messages.SpineRequest]) {
+// receive takes a new request. While another one is under way it has to wait: its answer would be
+// that of the other.
+func (p *ports) receive(in *actors.In[messages.SpineRequest], underWay bool) {
+	p.waits = p.waits || in.Changed()
 	v, _, ok := in.Latest()
-	if !ok || !in.Changed() || v.Number == p.number {
+	if underWay || !p.waits {
+		return
+	}
+	p.waits = false
+	if !ok || v.Number == p.number {
 		return
 	}
 	p.number, p.request, p.answered = v.Number, machine.Request(v.Request), false

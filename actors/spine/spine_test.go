@@ -100,7 +100,7 @@ func options() spine.Options {
 	return o
 }
 
-func newBench(t testing.TB, o spine.Options, step *spine.LockStep) *bench {
+func newBench(t testing.TB, o spine.Options, step *spine.LockStep, prepare ...func(*bench)) *bench {
 	t.Helper()
 	b := &bench{t: t, pipes: map[string]*spine.Pipe{}, balancing: true}
 	w := shelltest.World(t, robot)
@@ -133,6 +133,9 @@ func newBench(t testing.TB, o spine.Options, step *spine.LockStep) *bench {
 	b.Provide(&actors.Kept{}, step)
 	b.Add(actors.Spec{Name: "robot/gate", New: func() any { return &fakeGate{b} }})
 	b.Add(actors.Spec{Name: "robot/observer", New: func() any { return &observer{b} }})
+	for _, p := range prepare {
+		p(b)
+	}
 	b.Start()
 	b.command = shelltest.Tap[messages.JointCommand](b.Rig, "command", nil)
 	return b
