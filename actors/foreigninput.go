@@ -17,6 +17,8 @@ type foreignInput struct {
 	hosting.Input
 	sent     int // of Messages
 	answered int // of Replies
+	// Topics of each message and of each reply.
+	messageTopics, replyTopics []*inputTopic
 }
 
 // errForeignVirtual rejects foreign actors that are not declared in virtual time.
@@ -63,13 +65,19 @@ func (s *System) declareInputs() error {
 			last = max(last, m.At)
 		}
 		for k := range in.Replies {
-			if in.Replies[k].After < 0 {
-				errs = append(errs, fmt.Errorf("inputs[%d] of foreign actor %s: replies[%d]: it comes after %v; expected zero or more", i, in.Name, k, in.Replies[k].After))
+			if r := &in.Replies[k]; r.After < 0 || r.At < 0 {
+				errs = append(errs, fmt.Errorf("inputs[%d] of foreign actor %s: replies[%d]: it comes after %v, not before %v; expected zero or more", i, in.Name, k, r.After, r.At))
 			}
 		}
 		s.courier.inputs = append(s.courier.inputs, &foreignInput{Input: *in})
 	}
-	return errors.Join(errs...)
+	if err := errors.Join(errs...); err != nil {
+		return err
+	}
+	for _, in := range s.courier.inputs {
+		in.declareTopics(s)
+	}
+	return nil
 }
 
 // declared returns the declared input of a foreign actor, or nil.
@@ -116,6 +124,7 @@ func (in *foreignInput) schedule(s *System) {
 		for in.sent < len(in.Messages) && in.Messages[in.sent].At == at {
 			m := &in.Messages[in.sent]
 			in.sent++
+			in.messageTopics[in.sent-1].record(s, in.Name, m.To, in.sent, m.Message)
 			in.deliver(s, m)
 		}
 		in.schedule(s)
@@ -149,9 +158,13 @@ func (in *foreignInput) answer(s *System, r *request) {
 	case in.stopped(now):
 		s.clock.at(now, func() { r.settle(nil, protoactor.ErrDead) }, program{})
 	case in.answered < len(in.Replies):
-		reply := in.Replies[in.answered]
+		reply := &in.Replies[in.answered]
 		in.answered++
-		s.clock.at(now.Add(reply.After), func() { r.settle(reply.Reply, reply.Err) }, program{})
+		number := in.answered
+		s.clock.at(max(now.Add(reply.After), reply.At), func() {
+			in.recordReply(s, r.asker.Name(), number, reply)
+			r.settle(reply.Reply, reply.Err)
+		}, program{})
 	}
 }
 

@@ -42,9 +42,11 @@ type Message struct {
 	Answer func(reply any, err error)
 }
 
-// Reply is the reply to a request, or an error, some time after the request.
+// Reply is the reply to a request, or an error: some time after the request, and not before At,
+// since the start of the system.
 type Reply struct {
 	After time.Duration
+	At    messages.Instant
 	Reply any
 	Err   error
 }
@@ -55,8 +57,12 @@ type Reply struct {
 //
 // The messages may be the values of an output in a recording of a run in real time, at the times of
 // their stamps, as the example shows. In real time New returns an error for declared inputs.
-// [actors.System.Twin] does not clone them: messages after the clone reach the original only. A
-// recording of the run does not hold them: the program that declares them repeats the run.
+// [actors.System.Twin] does not clone them: messages after the clone reach the original only.
+//
+// Recorders take what foreign actors send, of the types that they can record, each value with its
+// time: messages as "foreign/PID->world/name.Type", requests as "foreign/PID?world/name.Type", and
+// replies as "foreign/PID.reply.Type", where a reply that is an error is an Event. [Recorded]
+// returns them as an Input again.
 func WithInputs(inputs ...Input) actors.Option {
 	declared := make([]hosting.Input, len(inputs))
 	for i := range inputs {

@@ -58,6 +58,7 @@ type neighbour struct{ from, to, why string }
 var neighbours = []neighbour{
 	{"actors/protoactor", "actors", "it names the PIDs of a system"},
 	{"actors/protoactor", "actors/internal/hosting", "it names the PIDs of a system"},
+	{"actors/protoactor", "actors/record", "it reads what foreign actors did in a recorded run"},
 	{"worlds/gate", "worlds/gate/internal/core", "the actor calls the decisions"},
 	{"actors/controllers/differentialdrive", "actors/controllers/wheeled", "wheeled bases share a base"},
 	{"actors/controllers/mecanum", "actors/controllers/wheeled", "wheeled bases share a base"},

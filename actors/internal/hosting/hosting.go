@@ -59,9 +59,25 @@ type InputMessage struct {
 	Answer  func(reply any, err error)
 }
 
-// InputReply is a reply or an error, some time after the request.
+// InputReply is a reply or an error, some time after the request, and not before At.
 type InputReply struct {
 	After time.Duration
+	At    messages.Instant
 	Reply any
 	Err   error
 }
+
+// PointedTo precedes the type in a topic of foreign actors where they send a pointer to it.
+const PointedTo = "&"
+
+// InputTopic is the start of the topics with the messages or requests of a foreign actor to an
+// actor. A dot and the type of the messages follow.
+func InputTopic(name, to string, request bool) string {
+	if request {
+		return "foreign/" + name + "?" + to
+	}
+	return "foreign/" + name + "->" + to
+}
+
+// ReplyTopic is the start of the topics with the replies of a foreign actor.
+func ReplyTopic(name string) string { return "foreign/" + name + ".reply" }
