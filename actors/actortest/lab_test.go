@@ -106,7 +106,7 @@ func TestAnInvariantEndsTheRunWhereItBreaks(t *testing.T) {
 		"arm/spring.effort, number 6 of 0.050000s, incarnation 1:", "Effort [-2.5] N m|N", "Position [0] rad|m",
 		"planned:\n\tat 15ms for 10ms delay arm/spring.state delay=5ms\nlatest",
 		"0.015000s actortest/feeds/arm/spring/state.value->arm/spring.state fault_injected",
-		"seed 7; to see it again: ACTORTEST_SEED=7 go test -count=1 -run '^TestOfAUser$/^of the kit \\(v1\\)$'")
+		"seed 7; to see it again: ACTORTEST_SEED=7 go test -count=1 -run '^TestOfAUser$/^of the kit \\(v1\\)$' github.com/robo-actors/robo-actors/actors/actortest")
 }
 
 func TestTheErrorOfARunHasEverythingInIt(t *testing.T) {

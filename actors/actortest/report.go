@@ -3,6 +3,7 @@ package actortest
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -161,5 +162,14 @@ func (l *Lab) reproduction() string {
 	if l.repeat != "" {
 		return l.repeat
 	}
-	return fmt.Sprintf("%s=%d go test -count=1 -run '%s'", SeedVariable, l.seed, pattern(l.t.Name()))
+	return fmt.Sprintf("%s=%d %s", SeedVariable, l.seed, testCommand(l.t.Name()))
+}
+
+// testCommand is the command that runs one test again, from any folder of its module.
+func testCommand(name string) string {
+	command := fmt.Sprintf("go test -count=1 -run '%s'", pattern(name))
+	if build, ok := debug.ReadBuildInfo(); ok && strings.HasSuffix(build.Path, ".test") {
+		command += " " + strings.TrimSuffix(build.Path, ".test")
+	}
+	return command
 }

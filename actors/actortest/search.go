@@ -240,7 +240,7 @@ func (s *search) report(d drawn, length time.Duration, title, rapidSeed string) 
 	}
 	text += "\n" + title
 	if rapidSeed != "" {
-		text += fmt.Sprintf("\nthe search from that run on: go test -count=1 -run '%s' -rapid.seed=%s", pattern(s.t.Name()), rapidSeed)
+		text += fmt.Sprintf("\nthe search from that run on: %s -rapid.seed=%s", testCommand(s.t.Name()), rapidSeed)
 	}
 	s.t.Fatalf("%s", text)
 }
@@ -248,7 +248,7 @@ func (s *search) report(d drawn, length time.Duration, title, rapidSeed string) 
 // repeat returns the command that runs one plan again.
 func (s *search) repeat(d drawn) string {
 	lines := strings.Split(strings.TrimSpace(d.plan.String()), "\n")
-	return fmt.Sprintf("%s=%d %s='%s' go test -count=1 -run '%s'", SeedVariable, d.seed, PlanVariable, strings.Join(lines, "; "), pattern(s.t.Name()))
+	return fmt.Sprintf("%s=%d %s='%s' %s", SeedVariable, d.seed, PlanVariable, strings.Join(lines, "; "), testCommand(s.t.Name()))
 }
 
 // one runs the plan of the environment variable.

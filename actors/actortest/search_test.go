@@ -64,7 +64,7 @@ func TestASearchFindsTheSmallestPlanAndTellsEverything(t *testing.T) {
 		actortest.Search(f, actortest.Space{Duration: time.Second, Kinds: []string{"drop", "delay", "panic", "nan"}}, swinging(5))
 	})
 	mustContain(t, text, `"effort within its limit" does not hold at `, "limit 5 N m", "arm/spring.effort, number ", "Effort [", "N m|N", "fault_injected", "arm/spring started",
-		"ACTORTEST_SEED=", "ACTORTEST_PLAN='at ", "go test -count=1 -run '^TestOfAUser$/^of the kit \\(v1\\)$'", "-rapid.seed=", "the smallest of ")
+		"ACTORTEST_SEED=", "ACTORTEST_PLAN='at ", "go test -count=1 -run '^TestOfAUser$/^of the kit \\(v1\\)$' github.com/robo-actors/robo-actors/actors/actortest", "-rapid.seed=", "the smallest of ")
 	planned, _, _ := strings.Cut(text[strings.Index(text, "planned:\n")+9:], "latest events")
 	if strings.Count(planned, "\n") != 1 || !strings.Contains(planned, " arm/spring.state") {
 		t.Errorf("one fault of the state is enough, not\n%s", planned)
@@ -176,7 +176,7 @@ func TestASearchLeavesNoFilesAndItsCommandRepeatsIt(t *testing.T) {
 	if left, err := os.ReadDir("."); err != nil || len(left) != 0 {
 		t.Errorf("the search has left %v, %v", left, err)
 	}
-	command := regexp.MustCompile(`the search from that run on: go test \S+ -run '\S+ \S+ \S+ \S+' -rapid\.seed=(\d+)`).FindStringSubmatch(text)
+	command := regexp.MustCompile(`the search from that run on: go test \S+ -run '\S+ \S+ \S+ \S+' \S+ -rapid\.seed=(\d+)`).FindStringSubmatch(text)
 	if command == nil {
 		t.Fatalf("no seed is named in\n%s", text)
 	}
