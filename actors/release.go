@@ -100,8 +100,16 @@ func (c *cell) reportOverrun() {
 		return
 	}
 	c.sys.emit(messages.Event{Time: now, Kind: messages.EventOverrun, Cause: messages.CauseOverrun, Source: c.spec.Name,
-		Incarnation: c.current(), Text: fmt.Sprintf("%d releases skipped", g.unreported)})
+		Incarnation: c.current(), Text: skipped(g.unreported)})
 	g.unreported, g.mutedUntil = 0, now+overrunEvery
+}
+
+// skipped is the text of an event about missed releases.
+func skipped(releases uint64) string {
+	if releases == 1 {
+		return "1 release skipped"
+	}
+	return fmt.Sprintf("%d releases skipped", releases)
 }
 
 // executionTime draws the modelled duration of a tick. It is zero in real time, where durations are

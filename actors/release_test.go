@@ -169,7 +169,7 @@ func TestOverrunsAreToldOfOnceASecondWithTheirNumber(t *testing.T) {
 	told := 0
 	for _, l := range lines {
 		var n int
-		if _, err := fmt.Sscanf(l[len("0.000000s a/slow overrun cause overrun: "):], "%d releases skipped", &n); err != nil {
+		if _, err := fmt.Sscanf(l[len("0.000000s a/slow overrun cause overrun: "):], "%d release", &n); err != nil {
 			t.Fatalf("%q: %v", l, err)
 		}
 		told += n

@@ -280,7 +280,7 @@ func (b *Bus) command(t *actors.Tick) (*messages.DriveCommand, error) {
 	}
 	if !was { // reported once, until a command arrives in time again
 		t.Emit(messages.Event{Kind: messages.EventRefused, Cause: messages.CauseStale, Port: "command",
-			Text: fmt.Sprintf("a command of age %v is not sent to the drives; expected at most %v", age, b.CommandAge)})
+			Text: fmt.Sprintf("a command of age %v is not sent to the drives; expected at most %v: three periods of the bus, at least 10ms, and no watchdog more", age, b.CommandAge)})
 	}
 	if slices.ContainsFunc(c.Mode, messages.Mode.Passes) {
 		return nil, nil

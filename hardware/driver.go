@@ -71,6 +71,8 @@ type Driver interface {
 	// Open prepared, allocates nothing and blocks for at most BusInfo.Stop. It returns nil once the
 	// frames are handed over; the next states show whether the drives obeyed, see Unconfirmed.
 	//
+	// Before Open and after Close it returns ErrNotOpen, as Send and Collect do.
+	//
 	// Stop treats every call as a stop of the whole bus: it switches a drive off where modes is too
 	// short or has a mode that does not stop.
 	Stop(now messages.Instant, modes []messages.Mode) error

@@ -138,7 +138,7 @@ func farNumberSpendsNone(rig Rig) error {
 	if err := s.repeat(s.Settle, s.command); err != nil {
 		return err
 	}
-	return s.expect("after commands of the last arm number and a re-arm", messages.ModeRun)
+	return s.expect("after commands in run and off whose arm number CheckArm rejects, so that neither may spend it, and a re-arm", messages.ModeRun)
 }
 
 func limitedStaysLimited(rig Rig) error {

@@ -159,7 +159,7 @@ var driveKeys = []key{
 	{"domain", nameText, "thread of execution; default: its own for a driver that blocks, else that of the world"},
 	{"joints", jointsOrAll, "joint of each drive; all: every joint that a drive can move and no drive before it moves"},
 	{"plant", nameText, "simulated robot that the drives act on; required where there are several"},
-	{"max_age", timeText, "greatest age of a command in use; default: 3 periods of the world, 10ms to 100ms"},
+	{"max_age", timeText, "greatest age of a state of the drives; an older one stops the joints; default: 3 periods of the world, 10ms to 100ms"},
 	{"safe_mode", oneWord(safeModes()...), "mode after a fault, the least one for joints with a kind; default: ramp_hold"},
 	{"kind", oneWord(words(modes.JointKinds())...), "kind of its joints, which decides the mode after each fault; default: none"},
 	{"modes", section(faultModeKeys()), "modes of single faults; default: by kind"},

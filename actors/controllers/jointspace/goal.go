@@ -120,7 +120,7 @@ func (a *Actor) take(m *messages.GoalCommand, sequence uint64) {
 // pursue makes the numbers the goal. Nothing changes where they are rejected.
 func (a *Actor) pursue(numbers []float64, tolerance float64, within time.Duration, command uint64) *messages.GoalReply {
 	if a.Target.Linked() {
-		return refusedGoal(messages.TaskNotAllowed, "%s of task %q: targets come through the input target", goalName, taskName)
+		return refusedGoal(messages.TaskNotAllowed, "%s of task %q: targets come through the input target; change what feeds it", goalName, taskName)
 	}
 	for i, v := range numbers {
 		x := &a.axes[i]

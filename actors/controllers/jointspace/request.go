@@ -52,7 +52,7 @@ func (a *Actor) goal() messages.ParameterInfo {
 func (a *Actor) setGoal(r *messages.TaskRequest) messages.TaskReply {
 	switch {
 	case a.Target.Linked():
-		return refused(messages.TaskNotAllowed, "%s of task %q: targets come through the input target", goalName, taskName)
+		return refused(messages.TaskNotAllowed, "%s of task %q: targets come through the input target; change what feeds it", goalName, taskName)
 	case r.Text != "":
 		return refused(messages.TaskInvalidData, "%s of task %q: it is a vector, not %q", goalName, taskName, r.Text)
 	case len(r.Numbers) != len(a.axes):

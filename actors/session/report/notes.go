@@ -42,6 +42,8 @@ func (r *Report) AddNotes(events []messages.Event) {
 	for key, of := range refused {
 		n := &r.Notes[of.note]
 		switch {
+		case key.port != "" && of.count == 1:
+			n.Text = fmt.Sprintf("input %s refused a value because %s", key.port, n.Text)
 		case key.port != "":
 			n.Text = fmt.Sprintf("input %s refused %d values, the first because %s", key.port, of.count, n.Text)
 		case of.count > 1:
