@@ -3,11 +3,14 @@ package command
 import (
 	"errors"
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/messages/pb"
 	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
@@ -44,7 +47,7 @@ In an application file, the key accept of a model does the same.`,
 				return writeJSON(c.OutOrStdout(), actorRows(system))
 			}
 			writeNotes(c.OutOrStdout(), config.Notes, all)
-			for _, note := range app.TwinNotes(system) {
+			for _, note := range slices.Concat(app.TwinNotes(system), unrecorded(system)) {
 				fmt.Fprintf(c.OutOrStdout(), "note: %s\n", note)
 			}
 			worlds, joints := len(config.Worlds), 0
@@ -61,4 +64,34 @@ In an application file, the key accept of a model does the same.`,
 	c.Flags().BoolVar(&all, "notes", false, "print every note with its line; otherwise equal notes share one line")
 	c.Flags().StringSliceVar(&accept, "accept", nil, "errors of a robot description to accept")
 	return c
+}
+
+// unrecorded returns a note for each output of a user's actor whose type recordings and the view do
+// not have. Those of the actors of this module are meant so: they have other ways to be seen.
+func unrecorded(system *actors.System) (notes []string) {
+	known := map[string]bool{}
+	for _, codec := range pb.Codecs() {
+		known[codec.Type().String()] = true
+	}
+	for _, a := range system.Actors() {
+		if ownKind(a.Spec.New()) {
+			continue
+		}
+		for _, out := range a.Outputs {
+			if !known[out.Type] {
+				notes = append(notes, fmt.Sprintf("output %s.%s carries %s, which neither recordings nor the view have: they have the types of package messages, such as messages.Signals for plain numbers", a.Spec.Name, out.Name, out.Type))
+			}
+		}
+	}
+	return notes
+}
+
+// ownKind reports whether an actor is of this module's kinds.
+func ownKind(actor any) bool {
+	t := reflect.TypeOf(actor)
+	if t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t == nil || strings.HasPrefix(t.PkgPath(), "github.com/robo-actors/robo-actors/actors/") ||
+		strings.HasPrefix(t.PkgPath(), "github.com/robo-actors/robo-actors/worlds/")
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/app/draft"
+	"github.com/robo-actors/robo-actors/worlds/source"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
 
@@ -33,7 +34,7 @@ it in the room, and a second file, base.urdf.yaml. A robot on two legs with whee
 free base gets a stand.
 
   robo-actors new robot.urdf        writes app.yaml beside robot.urdf
-  robo-actors new robot.urdf -o DIR writes DIR/app.yaml, and copies robot.urdf there
+  robo-actors new robot.urdf -o DIR writes DIR/app.yaml, and copies robot.urdf and its meshes there
   robo-actors run app.yaml`,
 		Args: exactly("ROBOT"),
 		RunE: func(c *cobra.Command, arguments []string) error {
@@ -79,6 +80,10 @@ func writeNew(standard io.Writer, robot, output string, choices draft.Choices) e
 	if err := copyDescription(robot, copied); err != nil {
 		return err
 	}
+	meshes, missing, err := copyMeshes(d, filepath.Dir(file), robot, copied)
+	if err != nil {
+		return err
+	}
 	if made.Base != nil {
 		if err := writeFresh(filepath.Join(filepath.Dir(file), made.BasePath), made.Base); err != nil {
 			return err
@@ -86,6 +91,12 @@ func writeNew(standard io.Writer, robot, output string, choices draft.Choices) e
 	}
 	if err := writeFresh(file, made.Text); err != nil {
 		return err
+	}
+	if absolute(robot) != absolute(copied) {
+		fmt.Fprintf(standard, "copied to %s: %s, and %s with meshes\n", filepath.Dir(copied), filepath.Base(robot), count(meshes, "file"))
+	}
+	if len(missing) > 0 {
+		fmt.Fprintf(standard, "note: the view does not draw meshes whose files it does not find from there; missing: %s\n", source.Listed(missing, 3))
 	}
 	_, err = fmt.Fprintf(standard, "%s moves robot %s in a simulation; next: %s run %s --view --duration 0\n", file, d.Name, programName(), file)
 	return err
