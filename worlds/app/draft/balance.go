@@ -60,7 +60,7 @@ func (r *robot) writeBalance(line writer) {
 	line("        type: wheel_odometry")
 	line("        inputs: {contact: contact.contact}")
 	line("        options: {wheels: [%s, %s]}", wheelOf(left), wheelOf(right))
-	line("      balancer: # drives the wheels to where the robot leans, and holds the legs")
+	line("      balancer: # drives the wheels to where the robot leans, and holds the legs; the robot stays where it is unless an actor feeds its input target")
 	line("        type: wheel_balancer")
 	line("        inputs: {orientation: orientation.orientation, odometry: odometry.odometry, contact: contact.contact}")
 	line("        options:")

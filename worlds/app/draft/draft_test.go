@@ -86,6 +86,18 @@ func TestAWholeBodyControllerNeedsDrivesForAllJoints(t *testing.T) {
 	}
 }
 
+func TestABaseThatNoDriveMovesIsExplained(t *testing.T) {
+	text := strings.Replace(arm, `<link name="base"/>`, `<link name="floor"/><link name="base"/>
+<joint name="slides" type="planar"><parent link="floor"/><child link="base"/><axis xyz="0 0 1"/></joint>`, 1)
+	a, err := App(described(t, strings.Replace(text, "EFFORT", "40", 1)), Choices{Path: "robot.urdf"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(a.Text, []byte("slides: {passive: true} # no drive moves it: it slides freely")) {
+		t.Errorf("%s", a.Text)
+	}
+}
+
 func TestNamesAreQuotedWhereYAMLReadsThemDifferently(t *testing.T) {
 	for name, want := range map[string]string{"arm": "arm", "no": `"no"`, "y": `"y"`, "N": `"N"`, "all": `"all"`, "1st": `"1st"`, "a:b": `"a:b"`, "models/arm.urdf": "models/arm.urdf"} {
 		if got := text(name); got != want {

@@ -129,7 +129,7 @@ func (r *robot) writeDrive(line writer, c *Choices, name, joints, safe string) {
 	line("      %s:", name)
 	line("        type: simulated # the type of a real drive comes here: robo-actors list kinds")
 	line("        rate: 1kHz")
-	line("        max_age: 50ms # an older state or command stops the joints; the default, 3 periods of the world, needs a quiet machine")
+	line("        max_age: 50ms # an older state of the drives stops the joints; the default, 3 periods of the world, needs a quiet machine")
 	line("        joints: %s", joints)
 	line("        safe_mode: %s", safe)
 	line("        rearm: acknowledge # robo-actors rearm %s brings them back", c.World)
@@ -166,6 +166,9 @@ func (r *robot) writeIdle(line writer) {
 		why := "no drive moves it"
 		if j.kind.Velocities() == 1 && (j.limit.Velocity == 0 || j.limit.Effort == 0) {
 			why = "the description allows it no motion or no effort"
+		}
+		if j.kind == worlds.Planar || j.kind == worlds.Floating {
+			why += ": it slides freely, and the world takes it as resting at zero; the view draws where it truly is in blue"
 		}
 		line("      %s: {passive: true} # %s", text(j.name), why)
 	}
