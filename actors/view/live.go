@@ -281,8 +281,12 @@ func (l *Live) publishDerived(i int, t *derived, now messages.Instant) {
 	}
 }
 
-// publishEvent publishes an event and its line of the log, and follows the modes of the joints.
+// publishEvent publishes an event and its line of the log, and follows the modes of the joints and
+// the changes of the application.
 func (l *Live) publishEvent(e *messages.Event) {
+	if e.Kind == messages.EventAdded || e.Kind == messages.EventRemoved {
+		l.named = false
+	}
 	l.mu.Lock()
 	l.modes.event(e)
 	l.mu.Unlock()

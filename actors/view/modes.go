@@ -33,6 +33,21 @@ func newJointModes(config *app.Config) *jointModes {
 	return m
 }
 
+// with returns the modes for another configuration. Joints that both have keep their modes.
+func (m *jointModes) with(config *app.Config) *jointModes {
+	next := newJointModes(config)
+	for _, world := range next.worlds {
+		joints := next.joints[world]
+		for i := range joints {
+			known := func(j gate.JointStatus) bool { return j.Joint == joints[i].Joint }
+			if k := slices.IndexFunc(m.joints[world], known); k >= 0 {
+				joints[i].Mode, joints[i].Causes = m.joints[world][k].Mode, m.joints[world][k].Causes
+			}
+		}
+	}
+	return next
+}
+
 // event takes an event.
 func (m *jointModes) event(e *messages.Event) {
 	if e.Kind != messages.EventModeChanged {

@@ -29,7 +29,7 @@ func (l *Live) meetParts() {
 		}
 	}
 	l.mu.Lock()
-	l.modes = newJointModes(config)
+	l.modes = l.modes.with(config)
 	l.mu.Unlock()
 	l.named = false
 }
