@@ -58,6 +58,7 @@ func (w *Watch) controlled(m *world, c *controller, stamp messages.Stamp, v *mes
 	}
 	c.speeds.note(stamp.Sequence, v.Velocity)
 	c.efforts.note(stamp.Sequence, v.Effort)
+	w.passedOn(m, c, v)
 	c.link.post(l, w.now())
 }
 

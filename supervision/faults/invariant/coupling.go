@@ -8,6 +8,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/app"
+	worldscoupling "github.com/robo-actors/robo-actors/worlds/coupling"
 )
 
 // coupling records the exchange of one virtual joint.
@@ -21,8 +22,13 @@ type coupling struct {
 	command   *linkModel       // from the commanding world's gate to the receiver
 	out       string           // output of the receiver
 	actor     string
+	feed      *linkModel // from it to the actor that passes commands on; nil for others
 	maxAge    time.Duration
 	period    time.Duration // of the receiver
+	source    time.Duration // period of the sender
+	resample  worldscoupling.Resample
+	resamples bool // that is checked
+	have      int  // good commands that arrived since the receiver was last without one, at most 2
 	n         int
 	control   messages.ControlMode
 	limits    [6]float64    // of velocity
@@ -78,12 +84,14 @@ func (w *Watch) newCouplings() {
 			k.sender, k.virtual = sender, c.Command.From.Joint
 			k.actor = receiver.Name + "/" + app.CouplingActor + "_" + c.Joint
 			k.out, k.maxAge, k.period, k.control = k.actor+".out", c.Command.MaxAge, receiver.Period, c.Command.Control
+			k.source, k.resample, k.resamples = sender.Period, c.Command.Resample, true
 			k.command = w.modelOf(sender.gate+".joint_"+c.Joint, k.actor+".in")
 			j := &receiver.joints[c.Command.To.Joint]
 			k.n = j.at.VelocityLength
 			for d := range k.n {
 				k.limits[d], k.rate[d] = j.limits[d].Velocity, j.limits[d].Acceleration
 			}
+			k.feed = w.feeds(receiver, c, k.out)
 		} else {
 			k.command = &linkModel{}
 		}
@@ -186,7 +194,7 @@ func (w *Watch) released(k *coupling, j *joint, l *inFlightValue, now messages.I
 func (k *coupling) started(e messages.Event) {
 	switch {
 	case e.Source == k.actor && e.Incarnation > 1:
-		k.begun = e.Time
+		k.begun, k.have = e.Time, 0
 	case k.sender != nil && e.Source == k.sender.gate:
 		k.fence = e.Incarnation - 1
 	}
@@ -198,10 +206,14 @@ func (k *coupling) arrivals(now messages.Instant) {
 	k.command.settle(now)
 	if a := &k.command.arrived; k.command.any && a.stamp.Sequence != k.newest.stamp.Sequence && a.valid && a.good && (k.begun == 0 || a.stamp.Time >= k.begun) {
 		k.before, k.newest = k.newest, *a
+		k.have = min(k.have+1, 2)
 		k.vague = max(k.vague-1, 0)
 	}
 	if k.command.unsure || k.command.any && k.command.arrived.stamp.Incarnation < k.newest.stamp.Incarnation { // or there is nothing
 		k.vague = 2
+	}
+	if k.command.any && !k.command.arrived.valid {
+		k.have = 0
 	}
 }
 
@@ -214,15 +226,19 @@ func leastStep(since, period time.Duration) float64 {
 // handed checks the command that the receiver sends to the realising world: V9, V20. With a
 // position, the velocity is that of the set-point, which returns to the commanded one after an
 // interruption.
-func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) {
+func (k *coupling) handed(w *Watch, stamp messages.Stamp, v *messages.JointCommand) {
 	now := w.now()
 	k.arrivals(now)
+	k.feeds(inFlightValue{stamp: stamp, valid: true, good: true, share: -1}, now)
 	if now.Sub(k.lastAt) > 2*k.period { // it has not read everything that arrived
 		k.vague = 2
 	}
 	gone := k.command.any && !k.command.arrived.valid
 	before := k.newest.stamp.Time < k.begun || k.newest.stamp.Incarnation <= k.fence
 	fresh := k.newest.valid && !gone && !before && now.Sub(k.newest.stamp.Time) <= k.maxAge
+	if !fresh {
+		k.have = 0
+	}
 	dt := cycles(now.Sub(k.lastAt), k.period)
 	slower := leastStep(now.Sub(k.lastAt), k.period)
 	for d := range k.n {
@@ -246,8 +262,13 @@ func (k *coupling) handed(w *Watch, _ messages.Stamp, v *messages.JointCommand) 
 			w.violate("V9", k.actor, k.joint, fmt.Sprintf("velocity[%d] grew from %g to %g, but the newest command has an age of %v, bound %v", d, was, x, now.Sub(k.newest.stamp.Time), k.maxAge))
 		case fresh && k.vague == 0 && !k.control.Has(messages.ControlPosition) && !between(x, was, k.newest.asks(d), k.before.asks(d)):
 			w.violate("V20", k.actor, k.joint, fmt.Sprintf("velocity[%d] is %g; expected a value between %g and the newest command %g or the command before, %g", d, x, was, k.newest.asks(d), k.before.asks(d)))
+		case fresh && !k.resampled(w, d, x, slower):
+			w.violate("V20", k.actor, k.joint, fmt.Sprintf("velocity[%d] went from %g to %g, %v after the stamp of the newest command %g, which follows %g; expected it to be resampled over %v",
+				d, was, x, now.Sub(k.newest.stamp.Time), k.newest.asks(d), k.before.asks(d), k.source))
 		case k.given && dt > 0 && math.Abs(x-was) > k.rate[d]*dt*(1+1e-6)+1e-9:
 			w.violate("V2", k.actor, k.joint, fmt.Sprintf("velocity[%d] changed by %g within %.4f s, limit %g", d, x-was, dt, k.rate[d]*dt))
+		case !k.given && !w.blocking.at(now) && math.Abs(x) > k.rate[d]*k.period.Seconds()*(1+1e-6)+1e-9: // a late first cycle counts its releases
+			w.violate("V2", k.actor, k.joint, fmt.Sprintf("velocity[%d] begins at %g; expected at most %g, what a period allows from rest", d, x, k.rate[d]*k.period.Seconds()))
 		}
 		k.last[d] = x
 		w.mix(math.Float64bits(x))

@@ -297,3 +297,56 @@ func fastestSlowing(m *world) (most float64) {
 	}
 	return most
 }
+
+// handsOn has the receiver hand on its first command after a withdrawal, as a share of what its
+// acceleration allows in a period.
+func handsOn(share float64) func(*play) {
+	return func(p *play) {
+		p.velocity = 0.3
+		p.run(10)
+		p.withdraw(receiver + ".out")
+		p.out = share * p.w.couplings[0].rate[0] * 0.002
+		p.run(2)
+	}
+}
+
+func TestACouplingBeginsAtRest(t *testing.T) {
+	try(t, []trial{{"a first command with its velocity", "V2", []string{receiver, "begins at", "from rest"}, handsOn(1.01), handsOn(1)}})
+}
+
+// interpolates has the receiver go from the command before to the newest one over some time of
+// which a period of the sender is 10 ms.
+func interpolates(over time.Duration) func(*play) {
+	return func(p *play) {
+		p.resampling(true)
+		k := &p.w.couplings[0]
+		for d := range k.n {
+			k.rate[d] = 1000
+		}
+		before, newest, since := 0.0, 0.0, p.now
+		p.spoil = func(p *play, topic string, _ *messages.Stamp, value any) bool {
+			switch v := value.(type) {
+			case *messages.JointCommand:
+				switch topic {
+				case armGate + ".joint_mobile_planar":
+					before, newest, since = newest, v.Velocity[0], p.now
+				case receiver + ".out":
+					share := min(float64(p.now-since)/float64(over), 1)
+					for d := range v.Velocity {
+						v.Velocity[d] = before + share*(newest-before)
+					}
+				}
+			}
+			return true
+		}
+		for step := range 6 {
+			p.velocity = 0.05 * float64(step)
+			p.run(10)
+		}
+	}
+}
+
+func TestACommandIsResampledOverAPeriodOfItsSender(t *testing.T) {
+	try(t, []trial{{"over the period of the receiver", "V20", []string{receiver, "expected it to be resampled over 10ms"}, interpolates(2 * time.Millisecond), interpolates(10 * time.Millisecond)},
+		{"over two periods", "V20", []string{receiver}, interpolates(20 * time.Millisecond), interpolates(10 * time.Millisecond)}})
+}

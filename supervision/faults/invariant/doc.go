@@ -60,6 +60,18 @@
 // nothing else. Any other fault excuses until 2 s after its end, and until the next motion that is
 // planned then.
 //
+// # Supervision and buses
+//
+// V37 takes an actor as suspended from the instant after its supervisor's decision on: what it
+// sent at that instant it may have sent before. V38 counts the answers that a bus publishes; the
+// last exchange without an answer publishes nothing. A failure of a bus whose actor a fault struck
+// in this incarnation may have another reason.
+//
+// V20 of velocities resamples the commands as the file declares, over the period of the sender from
+// the stamp of the newest one, while no fault acts on the link and the receiver has read the newest
+// two. A velocity elsewhere must change as fast as the joint's acceleration allows. V9 of what is
+// passed on within a world has the default bound of a link there.
+//
 // # Terms
 //
 // A joint passes when commands of its controller reach its drive (mode run or limited). Otherwise

@@ -30,6 +30,7 @@ func (w *Watch) failure(e messages.Event) {
 			if b.Path != e.Source {
 				continue
 			}
+			w.lost(b, e)
 			if b.told != e.Time && !b.down && !b.ending && b.started > b.begun {
 				b.owed = e.Time
 			}
@@ -114,7 +115,7 @@ func (w *Watch) started(e messages.Event) {
 		}
 		for i := range m.buses {
 			if b := &m.buses[i]; b.Path == e.Source {
-				b.lives, b.down, b.ending, b.begun, b.mute = e.Incarnation, false, false, e.Time, 0
+				b.lives, b.down, b.ending, b.begun, b.mute, b.struck = e.Incarnation, false, false, e.Time, 0, b.strikes > 0
 			}
 		}
 	}

@@ -75,6 +75,7 @@ type controller struct {
 	together bool
 	foreign  bool // it obeys an agent that is another program
 	link     *linkModel
+	feeds    []*linkModel // of each joint, from the coupling whose commands it passes on; nil for others
 	bad      badness
 	failed   bool // it failed, and its gate has not decided since it must know
 	failing  messages.Instant
@@ -103,6 +104,8 @@ type bus struct {
 	owed    messages.Instant // when the bus failed, until the safe command is reported; else zero
 	ending  bool             // its supervisor stops it and has sent the safe command
 	mute    int              // consecutive replies without an answer of a drive
+	struck  bool             // a fault of its actor acted since it started
+	strikes int              // faults of its actor that act now
 	lives   messages.Incarnation
 	heard   messages.Instant // the newest of its states that its gate may have read
 	begun   messages.Instant // the start of its present incarnation, zero for the first one

@@ -121,6 +121,7 @@ func newPlay(t *testing.T, checks ...Check) *play {
 	}
 	p.together(false)
 	p.worn(true)
+	p.resampling(false)
 	p.w.Attach(func() messages.Instant { return p.now }, nil)
 	p.w.Add(checks...)
 	return p
@@ -148,6 +149,13 @@ func (p *play) together(have bool) {
 		for i := range m.controllers {
 			m.controllers[i].together = have
 		}
+	}
+}
+
+// resampling says whether a receiver must hand on the resampled command; most plays set it by hand.
+func (p *play) resampling(have bool) {
+	for i := range p.w.couplings {
+		p.w.couplings[i].resamples = have
 	}
 }
 

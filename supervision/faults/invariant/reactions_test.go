@@ -33,7 +33,7 @@ func TestV29(t *testing.T) {
 // escalates has the world of the base start anew from above, its actors in this order.
 func escalates(order ...string) func(*play) {
 	return func(p *play) {
-		all := []string{app.PerceptionActor, app.GateActor, "controller", app.CouplingActor + "_" + virtualJoint}
+		all := []string{app.PerceptionActor, app.GateActor, "controller", app.CouplingActor + "_" + virtualJoint, "wheels"}
 		p.event(messages.Event{Kind: messages.EventFailed, Source: "mobile_base/controller", Cause: messages.CauseError, Incarnation: 1})
 		p.event(messages.Event{Kind: messages.EventEscalated, Source: "mobile_base/controller"})
 		p.event(messages.Event{Kind: messages.EventRestarting, Source: "mobile_base", Cause: messages.CauseEscalation, Delay: 100 * time.Millisecond})

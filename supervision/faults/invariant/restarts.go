@@ -13,6 +13,7 @@ import (
 type comeback struct {
 	by      string           // the supervisor; empty if nothing is expected
 	due     messages.Instant // when it must start, or when it stopped permanently
+	since   messages.Instant // when that was decided
 	allowed bool             // a higher supervisor may have restarted it
 	above   bool             // a higher supervisor decided the expected restart
 	ended   bool             // permanently
@@ -46,7 +47,7 @@ func (g *restarts) decided(w *Watch, k int, e messages.Event) {
 	checkBackoff(w, g.name, &g.policy, g.streaks[k].length, e)
 	for i, name := range g.actors {
 		if c := w.comebackOf(name); affected(g.policy.Strategy, i, k) && !c.ended {
-			c.by, c.due, w.expecting = g.name, e.Time.Add(e.Delay), true
+			c.by, c.since, c.due, w.expecting = g.name, e.Time, e.Time.Add(e.Delay), true
 		}
 	}
 }

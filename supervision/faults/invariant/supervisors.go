@@ -94,7 +94,7 @@ func (w *Watch) restartedFromAbove(e messages.Event) {
 		for _, name := range t.actors[i] {
 			w.lives(name, false, e.Time)
 			if c := w.comebackOf(name); !c.ended {
-				c.by, c.due, c.above, w.expecting = t.name, e.Time.Add(e.Delay), true, true
+				c.by, c.since, c.due, c.above, w.expecting = t.name, e.Time, e.Time.Add(e.Delay), true, true
 			}
 		}
 	}

@@ -62,6 +62,8 @@ var list = [...]Invariant{
 	{"V34", "an actor whose arm rests although there is work says within a second that it waits", OneRun},
 	{"V35", "a planned motion is given to a controller only if it leads through nothing that stood there when it was checked", OneRun},
 	{"V36", "an object that an actor calls placed is at its place", OneRun},
+	{"V37", "an actor that its supervisor has decided to restart sends nothing before its next incarnation", OneRun},
+	{"V38", "a bus gives its drives up only after three exchanges in a row without an answer", OneRun},
 }
 
 // List returns every invariant in the order of the IDs.

@@ -63,6 +63,8 @@ const lastEvents = 48
 type channel struct {
 	look     func(stamp messages.Stamp, value any)
 	withdraw func(stamp messages.Stamp)
+	actor    string    // that sends
+	sender   *comeback // the same
 }
 
 // New returns a watch over an application. groundTruth has the true states of its simulated robots,
@@ -159,6 +161,8 @@ func (w *Watch) Channel(topic string, value reflect.Type) (id int, ok bool) {
 	if !ok {
 		return 0, false
 	}
+	c.actor = ownerOf(topic)
+	c.sender = w.comebackOf(c.actor)
 	w.channels = append(w.channels, c)
 	return len(w.channels) - 1, true
 }
@@ -188,12 +192,13 @@ func (w *Watch) channelOf(topic string, value reflect.Type) (channel, bool) {
 		k := &w.couplings[i]
 		switch {
 		case topic == k.stateFrom:
-			return channel{func(s messages.Stamp, v any) { w.estimated(topic, s, v.(*messages.VirtualState)) }, nil}, true
+			return channel{look: func(s messages.Stamp, v any) { w.estimated(topic, s, v.(*messages.VirtualState)) }}, true
 		case k.sender == nil: // it carries no commands
 		case topic == k.command.from:
-			return channel{func(s messages.Stamp, v any) { k.commanded(w, s, v.(*messages.JointCommand)) }, func(s messages.Stamp) { k.command.post(inFlightValue{stamp: s}, w.now()) }}, true
+			return channel{look: func(s messages.Stamp, v any) { k.commanded(w, s, v.(*messages.JointCommand)) },
+				withdraw: func(s messages.Stamp) { k.command.post(inFlightValue{stamp: s}, w.now()) }}, true
 		case topic == k.out:
-			return channel{func(s messages.Stamp, v any) { k.handed(w, s, v.(*messages.JointCommand)) }, func(messages.Stamp) { k.given = false }}, true
+			return channel{look: func(s messages.Stamp, v any) { k.handed(w, s, v.(*messages.JointCommand)) }, withdraw: func(s messages.Stamp) { k.retracted(s, w.now()) }}, true
 		}
 	}
 	return channel{}, false
@@ -214,8 +219,8 @@ func (w *Watch) channelOfWorld(m *world, actor, port, topic string) (channel, bo
 	for i := range m.controllers {
 		c := &m.controllers[i]
 		if actor == c.path && port == "command" {
-			return channel{func(s messages.Stamp, v any) { w.controlled(m, c, s, v.(*messages.JointCommand)) },
-				func(s messages.Stamp) { w.retracted(m, c, s) }}, true
+			return channel{look: func(s messages.Stamp, v any) { w.controlled(m, c, s, v.(*messages.JointCommand)) },
+				withdraw: func(s messages.Stamp) { w.retracted(m, c, s) }}, true
 		}
 	}
 	return channel{}, false
@@ -228,6 +233,7 @@ func (w *Watch) Record(id int, stamp messages.Stamp, value any) {
 	}
 	w.mix(uint64(stamp.Time))
 	w.mix(stamp.Sequence)
+	w.silent(&w.channels[id])
 	w.channels[id].look(stamp, value)
 }
 
@@ -296,6 +302,7 @@ func (w *Watch) fault(e messages.Event) {
 		w.spoil(e.Source, action.Fault)
 	}
 	w.excuse(e)
+	w.busStruck(e, &action.Fault, known)
 	w.leasesStruck(e, &action.Fault, known)
 	w.plannedStruck(e, &action.Fault, known)
 	for i := range w.couplings {
