@@ -99,6 +99,21 @@ var couplingMutants = []Mutant{
 		Part: Coupling, Breaks: []string{"V20"},
 		Patches: []Patch{{perception, `a.virtuals[i].Stamp().Time`, `t.Now`}},
 	},
+	{
+		Name: "begins_at_speed", Wrong: "a coupling hands on its first command with its velocity, not from rest",
+		Part: Coupling, Breaks: []string{"V2"},
+		Patches: []Patch{{couplingLaw, "copy(r.out.position, r.newest.position)\n\tclear(r.out.velocity)", "copy(r.out.position, r.newest.position)\n\tcopy(r.out.velocity, r.newest.velocity)"}},
+	},
+	{
+		Name: "resampled_in_one_cycle", Wrong: "a coupling resamples over the period of the receiver instead of the sender",
+		Part: Coupling, Breaks: []string{"V20"},
+		Patches: []Patch{{"worlds/app/build_couplings.go", `receiver.couplingConfig(k, sender.Period)`, `receiver.couplingConfig(k, receiver.Period)`}},
+	},
+	{
+		Name: "passed_on_for_ever", Wrong: "an exported joint whose commands end keeps its last one while another joint is commanded",
+		Part: Coupling, Breaks: []string{"V9"}, Application: "../cascade/app.yaml",
+		Patches: []Patch{{"actors/controllers/exportedjoints/actor.go", `c.Control[i] = messages.ControlNone`, ``}},
+	},
 }
 
 // The files that several defects patch.

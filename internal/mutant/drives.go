@@ -116,6 +116,11 @@ var driveMutants = []Mutant{
 		Part: DriveLayer, Breaks: []string{"V5"},
 		Patches: []Patch{{busActor, `return most`, `return 10 * most`}},
 	},
+	{
+		Name: "losses_added_up", Wrong: "a bus counts exchanges without an answer over the whole run instead of in a row",
+		Part: DriveLayer, Breaks: []string{"V38"}, Application: "../cascade/mutual.yaml",
+		Patches: []Patch{{busActor, "b.failed = 0\n\t\treturn b.publish(t)", `return b.publish(t)`}},
+	},
 }
 
 // The files that several defects patch.

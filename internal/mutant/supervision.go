@@ -55,6 +55,11 @@ var supervisionMutants = []Mutant{
 		Part: StrategyPart, Breaks: []string{"L2", "V11"}, Application: strategies,
 		Patches: []Patch{{supervisor, `case s.Strategy == Degrade:`, `case false:`}},
 	},
+	{
+		Name: "siblings_run_on", Wrong: "healthy actors that restart with a failed one run on during the back-off",
+		Part: StrategyPart, Breaks: []string{"V37"},
+		Patches: []Patch{{"actors/group.go", `if c.current() == before[i] {`, `if c.current() == before[i] && len(all) == 1 {`}},
+	},
 }
 
 const supervisor = "supervision/supervisor.go"
