@@ -28,6 +28,8 @@ type Fault struct {
 	Amount float64
 	// Choice holds a parameter that is one of FaultParameter.Choices.
 	Choice string
+
+	number uint64 // of an injected fault: two that are equal otherwise differ in it
 }
 
 // String returns the fault as schedules write it: the parameters that are not zero follow the

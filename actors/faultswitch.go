@@ -45,7 +45,11 @@ func (s *FaultSwitch) InjectFault(f Fault, target string, _ messages.Instant, dr
 	}
 	one := &PresentFault{Fault: f, Draw: draw}
 	s.present.Store(one)
-	return func() { s.present.CompareAndSwap(one, nil) }, nil
+	return func() {
+		if p := s.present.Load(); p != nil && p.Fault == f {
+			s.present.CompareAndSwap(p, nil)
+		}
+	}, nil
 }
 
 // Present returns the fault that acts now, nil without one. A nil switch has none.

@@ -22,7 +22,8 @@ type FaultSite interface {
 	FaultTargets() []string
 	// InjectFault applies a fault with complete parameters to one target from now on. Random
 	// choices come from draw, the target's own stream. It returns a function that ends the fault,
-	// or nil for a fault without an end.
+	// or nil for a fault without an end. No two injected faults are equal: the function finds the
+	// fault by its value, and not by a pointer, since a twin loads its faults anew.
 	InjectFault(f Fault, target string, now messages.Instant, draw *rand.Rand) (end func(), err error)
 }
 
@@ -65,10 +66,14 @@ type injections struct {
 	sync.Mutex
 	active []*activeFault
 	draws  map[string]*rand.Rand // a stream for every target of faults
+	count  uint64                // faults so far
 }
 
 // activeFault is one fault at one place.
 type activeFault struct {
+	fault  Fault // with complete parameters
+	since  messages.Instant
+	until  messages.Instant // zero without an end
 	target string
 	text   string
 	remove func() bool // reports whether the fault was active; nil if it is over already
@@ -89,12 +94,12 @@ func (s *System) Inject(f Fault) error {
 	if f.Duration > 0 {
 		until = now.Add(f.Duration)
 	}
-	places, err := s.injectAt(f.Completed(), now, until)
+	places, err := s.injectAt(s.numbered(f.Completed()), now, until)
 	if err != nil {
 		return err
 	}
 	for _, p := range places {
-		p.text = f.String()
+		p.text, p.since, p.until = f.String(), now, until
 		s.emit(messages.Event{Time: now, Kind: messages.EventFaultInjected, Source: p.target, Text: p.text})
 	}
 	s.injected.Lock()
@@ -105,11 +110,20 @@ func (s *System) Inject(f Fault) error {
 			continue
 		}
 		if until != 0 {
-			p.end = s.clock.at(until, func() { s.endInjection(p) }, nil)
+			p.end = s.clock.at(until, func() { s.endInjection(p) }, p)
 		}
 		s.injected.active = append(s.injected.active, p)
 	}
 	return nil
+}
+
+// numbered returns a fault that differs from all others of the system.
+func (s *System) numbered(f Fault) Fault {
+	s.injected.Lock()
+	defer s.injected.Unlock()
+	s.injected.count++
+	f.number = s.injected.count
+	return f
 }
 
 // CheckFault returns the error that Inject would return at any moment: the fault is malformed or
@@ -152,7 +166,7 @@ func (s *System) injectAt(f Fault, now, until messages.Instant) ([]*activeFault,
 		return s.injectIntoActors(f, now, until)
 	case SeamProcess:
 		end := startLoad(f, s.done)
-		return []*activeFault{{target: f.Target, remove: func() bool { end(); return true }}}, nil
+		return []*activeFault{{fault: f, target: f.Target, remove: func() bool { end(); return true }}}, nil
 	}
 	return s.injectAtSites(f, now)
 }
@@ -189,16 +203,25 @@ func (s *System) injectIntoActors(f Fault, now, until messages.Instant) (places 
 		if c.applyAtOnce(&f) {
 			continue
 		}
-		fault := &actorFault{Fault: f, until: until, draw: s.drawsOf(c.spec.Name)}
-		if f.Kind == FaultSuspend || f.Kind == FaultTickBurst {
-			c.pause(fault, now)
+		if f.pauses() {
+			c.pause(&actorFault{Fault: f, draw: s.drawsOf(c.spec.Name)}, now)
 			continue
 		}
-		c.faults.Add(fault)
-		place.remove = func() bool { return c.faults.Remove(fault) }
-		place.over = func() bool { return !slices.Contains(c.faults.Load(), fault) }
+		c.strike(place, f, until)
 	}
 	return places, err
+}
+
+// pauses reports whether the fault suspends an actor.
+func (f *Fault) pauses() bool { return f.Kind == FaultSuspend || f.Kind == FaultTickBurst }
+
+// strike applies a fault that lasts, or that waits for the next tick, to the actor.
+func (c *cell) strike(place *activeFault, f Fault, until messages.Instant) {
+	fault := &actorFault{Fault: f, until: until, draw: c.sys.drawsOf(c.spec.Name)}
+	c.faults.Add(fault)
+	place.fault = f
+	place.remove = func() bool { return c.faults.Remove(fault) }
+	place.over = func() bool { return !slices.Contains(c.faults.Load(), fault) }
 }
 
 // pause suspends an actor for the delay of the fault.
@@ -258,7 +281,7 @@ func (s *System) faultSites(f *Fault) (found []siteTarget, err error) {
 func (s *System) injectAtSites(f Fault, now messages.Instant) (places []*activeFault, err error) {
 	found, err := s.faultSites(&f)
 	for _, at := range found {
-		end, err := at.site.InjectFault(f, at.target, now, s.drawsOf(at.target))
+		place, err := s.injectAtSite(at, f, now)
 		if err != nil {
 			for _, p := range places { // a fault acts at all of its targets, or at none
 				if p.remove != nil {
@@ -267,13 +290,18 @@ func (s *System) injectAtSites(f Fault, now messages.Instant) (places []*activeF
 			}
 			return nil, fmt.Errorf("%s: %w", f, err)
 		}
-		place := &activeFault{target: at.target}
-		if end != nil {
-			place.remove = func() bool { end(); return true }
-		}
 		places = append(places, place)
 	}
 	return places, err
+}
+
+func (s *System) injectAtSite(at siteTarget, f Fault, now messages.Instant) (*activeFault, error) {
+	end, err := at.site.InjectFault(f, at.target, now, s.drawsOf(at.target))
+	place := &activeFault{fault: f, target: at.target}
+	if end != nil {
+		place.remove = func() bool { end(); return true }
+	}
+	return place, err
 }
 
 // drawsOf returns the random stream for the faults of one target.

@@ -42,15 +42,19 @@ func (s *System) injectIntoLinks(f Fault, now, until messages.Instant) (places [
 		return nil, err
 	}
 	for _, l := range links {
-		fault := &linkFault{Fault: f, since: now, until: until, draw: s.drawsOf(l.name())}
-		if fault.ends = l.incarnations(); f.Kind == FaultMisdirect {
-			others := s.linksLike(l)
-			fault.strays = others[fault.draw.IntN(len(others))]
-		}
-		l.faults.Add(fault)
-		places = append(places, &activeFault{target: l.name(), remove: func() bool { return l.endFault(fault) }})
+		places = append(places, s.injectIntoLink(l, f, now, until))
 	}
 	return places, nil
+}
+
+func (s *System) injectIntoLink(l *link, f Fault, now, until messages.Instant) *activeFault {
+	fault := &linkFault{Fault: f, since: now, until: until, draw: s.drawsOf(l.name())}
+	if fault.ends = l.incarnations(); f.Kind == FaultMisdirect {
+		others := s.linksLike(l)
+		fault.strays = others[fault.draw.IntN(len(others))]
+	}
+	l.faults.Add(fault)
+	return &activeFault{fault: f, target: l.name(), remove: func() bool { return l.endFault(fault) }}
 }
 
 // endFault ends a fault of the link and reports whether it was active.

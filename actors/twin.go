@@ -63,9 +63,11 @@ func (e *TwinError) Error() string {
 // At stay with the original.
 //
 // A *TwinError names the actors that do not implement [StateSaver], and what else cannot be cloned
-// at this instant: open requests and jobs, injected faults that have not ended, hung actors. The
-// original is unchanged in every case. Any goroutine calls Twin for a system in real time; in
-// virtual time the one that advances the original does.
+// at this instant: open requests and jobs, hung or suspended actors, and in real time injected
+// faults that have not ended. In virtual time these act on in the twin until their end, except
+// those of storage, since a twin has no recording. The original is unchanged in every case. Any
+// goroutine calls Twin for a system in real time; in virtual time the one that advances the
+// original does.
 func (s *System) Twin(app Application, options ...Option) (*System, error) {
 	var recorders []Recorder
 	var sinks []func(messages.Event)
@@ -107,10 +109,14 @@ func (s *System) become(original *System, shot *snapshot) error {
 	v := s.virtual
 	v.instant.Store(int64(shot.now))
 	v.steps = shot.steps
+	faults, err := s.strikeAgain(shot.faults)
+	if err != nil {
+		return err
+	}
 	if err := shot.load(s); err != nil {
 		return err
 	}
-	s.setTimers(shot.timers, shot.added)
+	s.setTimers(shot.timers, shot.added, faults)
 	if shot.live {
 		s.resume()
 	}

@@ -197,7 +197,7 @@ func TestATwinOfOtherPartsIsRefused(t *testing.T) {
 
 func TestWhatCannotBeClonedNowIsAPassingObstacle(t *testing.T) {
 	sys := virtual(t, simple())
-	inject(t, sys, Fault{Kind: FaultDrop, Target: "w/*->*", Duration: 5 * ms})
+	inject(t, sys, Fault{Kind: FaultSuspend, Target: "w/timed", Delay: 5 * ms})
 	_, err := sys.Twin(simple())
 	var refused *TwinError
 	if !errors.As(err, &refused) || !refused.Obstacles[0].Passing {

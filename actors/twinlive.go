@@ -66,7 +66,7 @@ func (s *System) takeLive(substituted map[string]bool) (*snapshot, error) {
 	if err := x.takeParts(); err != nil {
 		return nil, err
 	}
-	timers, others := timersOf(s.clock.(*realClock).alarms.all())
+	timers, others := timersOf(s.clock.(*realClock).alarms.all(), nil)
 	found = append(found, timerObstacles(others)...)
 	shot := &snapshot{live: true, now: s.now(), health: math.MaxInt64, saved: []*state.Saved{nil}}
 	for _, p := range x.pieces {

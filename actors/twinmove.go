@@ -52,7 +52,7 @@ func (m *mover) common(s *System) {
 	}
 	s.injected.Lock()
 	defer s.injected.Unlock()
-	m.move(&s.injected.draws)
+	m.move(&s.injected.draws, &s.injected.count)
 }
 
 // part moves what one thread owns. The actors come last: what they share with the runtime is known
@@ -67,6 +67,7 @@ func (m *mover) part(s *System, p *part) {
 		case m.live && !p.owns(j.out.owner):
 			m.arriving(j)
 		default:
+			m.linkFaults(s, j.link)
 			m.link(j)
 		}
 	}
@@ -89,6 +90,7 @@ func (m *mover) part(s *System, p *part) {
 // cell moves what the runtime keeps of an actor.
 func (m *mover) cell(c *cell) {
 	m.move(&c.grid, &c.draws, &c.jitter, &c.took, &c.occupied, &c.incarnation, &c.renewed, &c.state, &c.life, &c.jobCount, &c.stats)
+	m.actorFaults(c)
 	b := c.mailbox
 	m.move(&b.suspended)
 	m.queue(b.queue)
@@ -251,8 +253,12 @@ func (m *mover) late(l *link) {
 		if !m.loads() {
 			v = all[i]
 		}
-		if m.move(&v.at); m.err != nil {
+		held := slices.Index(l.faults.Load(), v.held)
+		if m.move(&v.at, &held); m.err != nil {
 			return
+		}
+		if m.loads() && held >= 0 {
+			v.held = l.faults.Load()[held]
 		}
 		if m.entry(l, &v.Entry); m.loads() {
 			l.waiting = append(l.waiting, v)

@@ -67,17 +67,17 @@ func (s *System) obstacles() (found []Obstacle) {
 		}
 	}
 	for _, l := range s.links() {
-		if len(l.faults.Load()) > 0 {
-			add("an injected fault acts on the link %s -> %s", l.from, l.to)
+		for _, f := range l.faults.Load() {
+			if s.virtual == nil || f.over.Load() { // half-open links act beyond their end
+				add("an injected fault acts on the link %s -> %s", l.from, l.to)
+			}
 		}
 	}
-	s.injected.Lock()
-	for _, p := range s.injected.active {
-		if p.over == nil || !p.over() {
+	for _, p := range s.faultsNow() {
+		if s.virtual == nil {
 			add("fault %q acts on %s", p.text, p.target)
 		}
 	}
-	s.injected.Unlock()
 	return found
 }
 
@@ -165,7 +165,7 @@ func (c *cell) obstacle(live bool) string {
 		return "it hangs"
 	case m.pending.Load() > 0:
 		return "its supervisor is about to act on it"
-	case m.frozen || len(c.faults.Load()) > 0:
+	case m.frozen || slices.ContainsFunc(c.faults.Load(), func(f *actorFault) bool { return live || f.pauses() }):
 		return "an injected fault acts on it"
 	case len(c.openJobs.Load()) > 0:
 		return "a job of it runs"

@@ -12,7 +12,8 @@ type snapshot struct {
 	steps  int              // of virtual time at the instant
 	health messages.Instant // when the health is recorded next
 	timers []timer
-	added  uint64 // how many timers there have been
+	added  uint64         // how many timers there have been
+	faults []*activeFault // that act, in virtual time
 	// saved is the state: all of it in virtual time; in real time what belongs to no part, and then
 	// each part.
 	saved []*state.Saved
@@ -27,7 +28,8 @@ func (s *System) snapshot(substituted map[string]bool) (*snapshot, error) {
 	for _, p := range s.parts() {
 		found = append(found, p.obstacles(false, substituted)...)
 	}
-	timers, others := timersOf(s.virtual.events.All())
+	faults := s.faultsNow()
+	timers, others := timersOf(s.virtual.events.All(), faults)
 	if found = append(found, timerObstacles(others)...); len(found) > 0 {
 		return nil, &TwinError{found}
 	}
@@ -37,7 +39,7 @@ func (s *System) snapshot(substituted map[string]bool) (*snapshot, error) {
 			timers[i].Own = m.alarm != nil && m.alarm.Place() == t.Place
 		}
 	}
-	shot := &snapshot{now: s.now(), steps: s.virtual.steps, health: s.health.next, timers: timers, added: s.virtual.events.Added()}
+	shot := &snapshot{now: s.now(), steps: s.virtual.steps, health: s.health.next, timers: timers, added: s.virtual.events.Added(), faults: faults}
 	w := &state.Writer{}
 	m := &mover{w: w}
 	m.common(s)

@@ -1,6 +1,8 @@
 package actors
 
 import (
+	"slices"
+
 	"github.com/robo-actors/robo-actors/actors/internal/timerqueue"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -12,11 +14,12 @@ type timer struct {
 	Own    bool   // the mailbox knows it as its alarm
 	All    []string
 	Before []messages.Incarnation // of the actors that it restarts
+	Fault  int                    // the number of the fault that it ends, from 1 on
 }
 
 // timersOf lists the events that a twin makes anew. Functions of the program stay with the
 // original. Others are an obstacle.
-func timersOf(events []*timerqueue.Event) (all []timer, others []*timerqueue.Event) {
+func timersOf(events []*timerqueue.Event, faults []*activeFault) (all []timer, others []*timerqueue.Event) {
 	for _, e := range events {
 		switch owner := e.Owner.(type) {
 		case *mailbox:
@@ -27,6 +30,10 @@ func timersOf(events []*timerqueue.Event) (all []timer, others []*timerqueue.Eve
 				t.All = append(t.All, c.spec.Name)
 			}
 			all = append(all, t)
+		case *activeFault:
+			if i := slices.Index(faults, owner); i >= 0 {
+				all = append(all, timer{Place: e.Place(), Fault: i + 1})
+			}
 		case program:
 		default:
 			others = append(others, e)
@@ -36,7 +43,7 @@ func timersOf(events []*timerqueue.Event) (all []timer, others []*timerqueue.Eve
 }
 
 // setTimers replaces the events of a twin's clock.
-func (s *System) setTimers(all []timer, added uint64) {
+func (s *System) setTimers(all []timer, added uint64, faults []*activeFault) {
 	events := &s.virtual.events
 	events.Restart(added)
 	roster := s.roster.Load()
@@ -44,6 +51,11 @@ func (s *System) setTimers(all []timer, added uint64) {
 		c.mailbox.alarm, c.mailbox.alarmAt = nil, 0
 	}
 	for _, t := range all {
+		if t.Fault > 0 {
+			f := faults[t.Fault-1]
+			f.end = events.Put(t.Place, func() { s.endInjection(f) }, f)
+			continue
+		}
 		if t.Alarm == "" {
 			due := &dueRestart{before: t.Before}
 			for _, name := range t.All {

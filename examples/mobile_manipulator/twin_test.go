@@ -17,6 +17,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/worlds/app"
 	"github.com/robo-actors/robo-actors/worlds/gate"
 )
@@ -171,6 +172,57 @@ func TestATwinContinuesAfterFaults(t *testing.T) {
 				t.Fatal(err)
 			}
 			expectTwin(t, c, sys, of)
+		})
+	}
+}
+
+// TestATwinContinuesWhileFaultsAct cuts while several faults act at once, which end in the twin as
+// in the original.
+func TestATwinContinuesWhileFaultsAct(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long under the race detector; the whole test has it")
+	}
+	for name, lines := range map[string][]string{
+		"links lose values and hold them back": {"drop *.snapshot p=0.1 burst=3", "delay mobile_base/controller.* delay=12ms", "clog mobile_base/gate.wheels", "delay_random * mean=3ms",
+			"duplicate whole_body/* p=0.2 delay=4ms", "misdirect mobile_base/* p=0.05"},
+		"links change values": {"freeze mobile_base/controller.state", "replay whole_body/perception.snapshot values=10 after=30ms", "corrupt mobile_base/controller.* p=0.01",
+			"masquerade whole_body/* p=0.05", "clock_drift mobile_base/perception.* rate=50"},
+		"actors and sensors fail": {"slow whole_body/controller delay=200us", "tick_missed mobile_base/controller p=0.3 burst=2", "tick_late * delay=300us p=0.2", "sensor_noise * deviation=0.001",
+			"no_reply * p=0.05"},
+		"sensors and drives fail": {"sensor_delayed arm_joint_1 samples=3", "sensor_stuck arm_joint_3", "late_reply arm_joint_5 cycles=2", "repeated_reply mobile_front_left", "sensor_intermittent arm_joint_2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			seed := testkit.Seed(t)
+			t.Logf("seed %d", seed)
+			draws := rand.New(rand.NewPCG(seed, 0))
+			of := &diary{}
+			c, sys := running(t, "app.yaml", actors.WithRecorder(of), actors.WithSeed(seed))
+			if err := sys.Advance(time.Second + time.Duration(draws.Int64N(1_000_000_000))); err != nil {
+				t.Fatal(err)
+			}
+			for _, line := range lines {
+				a, err := faults.ParseNow(fmt.Sprintf("for %dms %s", 200+draws.IntN(1500), line))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := sys.Inject(a.Fault); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := sys.Advance(time.Duration(draws.Int64N(150_000_000))); err != nil {
+				t.Fatal(err)
+			}
+			from := len(of.lines)
+			expectTwin(t, c, sys, of)
+			ended := 0
+			for _, line := range of.lines[from:] {
+				if strings.Contains(line, messages.EventFaultEnded.String()) {
+					ended++
+				}
+			}
+			if ended < len(lines) {
+				t.Errorf("%d faults ended after the cut; expected at least %d", ended, len(lines))
+			}
 		})
 	}
 }

@@ -96,7 +96,7 @@ func (s imuSite) InjectFault(f actors.Fault, target string, _ messages.Instant, 
 	s.faults.change(func(all []*imuFault) []*imuFault { return append(all, one) })
 	return func() {
 		s.faults.change(func(all []*imuFault) []*imuFault {
-			return slices.DeleteFunc(all, func(have *imuFault) bool { return have == one })
+			return slices.DeleteFunc(all, func(have *imuFault) bool { return have.Fault == f })
 		})
 	}, nil
 }

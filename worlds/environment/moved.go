@@ -33,7 +33,6 @@ type movedBodies struct {
 	targets []string
 	mutex   sync.Mutex // held by the actor's tick and by injections
 	bodies  []movedBody
-	count   uint64 // faults so far
 }
 
 // movedBody is a body with the faults that move it.
@@ -45,11 +44,11 @@ type movedBody struct {
 
 // bodyMove is one fault.
 type bodyMove struct {
-	Number uint64
-	Way    [3]float64 // m
-	Time   time.Duration
-	Share  float64 // of the way that the body has gone
-	Over   bool    // it goes back
+	Fault actors.Fault
+	Way   [3]float64 // m
+	Time  time.Duration
+	Share float64 // of the way that the body has gone
+	Over  bool    // it goes back
 }
 
 // FaultKinds implements actors.FaultSite.
@@ -68,19 +67,18 @@ func (m *movedBodies) InjectFault(f actors.Fault, target string, _ messages.Inst
 	}
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
-	m.count++
-	move := bodyMove{Number: m.count, Time: f.Delay}
+	move := bodyMove{Fault: f, Time: f.Delay}
 	move.Way[strings.Index("xyz", f.Choice)] = f.Amount
 	m.bodies[i].Moves = append(m.bodies[i].Moves, move)
-	return func() { m.end(i, move.Number) }, nil
+	return func() { m.end(i, f) }, nil
 }
 
 // end lets a body go back.
-func (m *movedBodies) end(body int, number uint64) {
+func (m *movedBodies) end(body int, f actors.Fault) {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	for k := range m.bodies[body].Moves {
-		if move := &m.bodies[body].Moves[k]; move.Number == number {
+		if move := &m.bodies[body].Moves[k]; move.Fault == f {
 			move.Over = true
 		}
 	}

@@ -64,7 +64,7 @@ func (a *Actor) LoadState(r *actors.StateReader) error {
 func (a *Actor) variables(state *ofActor) []any {
 	all := []any{state}
 	if a.moved != nil {
-		all = append(all, &a.moved.bodies, &a.moved.count)
+		all = append(all, &a.moved.bodies)
 	}
 	for i := range a.follows {
 		all = append(all, &a.follows[i].taken)

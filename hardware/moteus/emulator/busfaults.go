@@ -103,6 +103,6 @@ func (b *Bus) inject(f actors.Fault, draw *rand.Rand) (end func()) {
 	return func() {
 		b.mu.Lock()
 		defer b.mu.Unlock()
-		b.faults = slices.DeleteFunc(b.faults, func(have *busFault) bool { return have == one })
+		b.faults = slices.DeleteFunc(b.faults, func(have *busFault) bool { return have.Fault == f })
 	}
 }

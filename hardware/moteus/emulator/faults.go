@@ -199,6 +199,6 @@ func (s *Shaft) InjectFault(f actors.Fault, now messages.Instant, draw *rand.Ran
 	return func() {
 		s.bus.mu.Lock()
 		defer s.bus.mu.Unlock()
-		s.servo.faults = slices.DeleteFunc(s.servo.faults, func(have *fault) bool { return have == one })
+		s.servo.faults = slices.DeleteFunc(s.servo.faults, func(have *fault) bool { return have.Fault == f })
 	}, nil
 }

@@ -34,10 +34,10 @@ func (f *fault) act(s *Servo, d *Disturbance, now messages.Instant) {
 		d.Fault = uint16(f.Count)
 	case actors.FaultSilentReset:
 		s.reset(now)
-		s.injected.remove(f)
+		s.injected.remove(f.Fault)
 	case actors.FaultTimeoutMode:
 		s.climb(now, s.info.Watchdog.Mode)
-		s.injected.remove(f)
+		s.injected.remove(f.Fault)
 	case actors.FaultDerating:
 		d.Derating, d.Shown = max(d.Derating, f.Amount), uint16(f.Count)
 	case actors.FaultTorque:
@@ -243,7 +243,7 @@ func (s *Servo) Inject(f actors.Fault, other *Servo, now messages.Instant, draw 
 	if f.Kind == actors.FaultSilentReset || f.Kind == actors.FaultTimeoutMode {
 		return nil
 	}
-	return func() { s.injected.remove(one) }
+	return func() { s.injected.remove(f) }
 }
 
 // SwapsReplies reports whether the drive answers with the address of its neighbour.
@@ -287,9 +287,9 @@ func (s *faultSet) add(f *fault) {
 	s.change(func(all []*fault) []*fault { return append(all, f) })
 }
 
-func (s *faultSet) remove(f *fault) {
+func (s *faultSet) remove(f actors.Fault) {
 	s.change(func(all []*fault) []*fault {
-		return slices.DeleteFunc(all, func(have *fault) bool { return have == f })
+		return slices.DeleteFunc(all, func(have *fault) bool { return have.Fault == f })
 	})
 }
 

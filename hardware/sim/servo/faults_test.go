@@ -283,7 +283,7 @@ func TestEveryKindOfFaultOfDrivesHasItsEffect(t *testing.T) {
 			near(t, "velocity before", b.v, 1, 0.01)
 			i := b.fallIll(c.fault)
 			c.effect(b)
-			b.injected.remove(i)
+			b.injected.remove(i.Fault)
 			b.each = func() {}
 			b.advance(benchStep)
 			if b.disturbance != (Disturbance{}) || b.ailments != nil || b.ailing {
@@ -308,7 +308,7 @@ func TestADriveComesBackAfterEveryFault(t *testing.T) {
 			b.turns(400*time.Millisecond, 0.2)
 			i := b.fallIll(c.fault)
 			b.turns(50*time.Millisecond, 0.2)
-			b.injected.remove(i)
+			b.injected.remove(i.Fault)
 			b.advance(5 * time.Second) // an estimate of 1e300 takes its time
 			b.Stop(b.now, messages.ModeOff, 5)
 			b.advance(benchStep)
