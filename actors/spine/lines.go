@@ -180,6 +180,10 @@ func (a *Actor) answer(c *actors.Context, row *machine.Row) {
 	if a.served < 0 {
 		return
 	}
+	if row.Answer != machine.Keep && a.overtaken() {
+		a.served, a.facts = -1, machine.Facts{}
+		return
+	}
 	switch row.Answer {
 	case machine.Observe:
 		data := a.sense.data
@@ -198,6 +202,16 @@ func (a *Actor) answer(c *actors.Context, row *machine.Row) {
 		return
 	}
 	a.served, a.facts = -1, machine.Facts{}
+}
+
+// overtaken reports whether a stop has taken the place of the request that is served: the stop is
+// served next, and must not get the answer of the other.
+func (a *Actor) overtaken() bool {
+	if a.facts.Request == machine.Stop {
+		return false
+	}
+	request, err := a.lines[a.served].link.Request()
+	return err == nil && request == machine.Stop
 }
 
 // reason returns why a transition rejects a request, beside its note; nil where the note says all.

@@ -45,3 +45,23 @@ func TestAStopThatFollowsAStartIsCarriedOut(t *testing.T) {
 		b.WantNoFailure()
 	}
 }
+
+// A second program on the same shared memory, or one that lost patience, writes a stop over the
+// start.
+func TestAStopThatIsWrittenOverAStartIsCarriedOut(t *testing.T) {
+	for pause := 1; pause < 20; pause++ {
+		b := newBench(t, options(), nil)
+		b.lag = 5
+		for _, request := range []machine.Request{machine.Start, machine.Stop} {
+			if err := b.pipes["robot"].Post(request, emptyMap); err != nil {
+				t.Fatal(err)
+			}
+			b.Ticks(pause)
+		}
+		b.Ticks(30)
+		if _, answered, err := b.pipes["robot"].Take(nil); !answered || err != nil || b.offs != 1 || b.Robot.Mode[0] != messages.ModeOff {
+			t.Errorf("a stop %d ticks after the start: answered %t, %v; %d stops, mode %s", pause, answered, err, b.offs, b.Robot.Mode[0])
+		}
+		b.WantNoFailure()
+	}
+}

@@ -35,4 +35,10 @@ var spineMutants = []Mutant{
 		Part: Spine, Breaks: []string{"V25"}, Application: upkie,
 		Patches: []Patch{{"actors/spine/starting.go", `Mode: messages.ModeOff`, `Mode: messages.ModeDamp`}},
 	},
+	{
+		Name: "halt_unseen", Wrong: "a spine serves the actions of its agent while the gate has stopped its joints",
+		Part: Spine, Breaks: []string{"V39"}, Application: upkie,
+		Patches: []Patch{{"actors/spine/actor.go", `Halted: a.sense.halted >= 0`, `Halted: false`},
+			{"actors/spine/actor.go", `a.facts.Halted = a.sense.halted >= 0`, `a.facts.Halted = a.machine.State() == machine.Reset && a.sense.halted >= 0`}},
+	},
 }

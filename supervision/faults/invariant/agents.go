@@ -59,7 +59,7 @@ func (w *Watch) channelOfSpine(topic string) (channel, bool) {
 			case s.request:
 				return channel{look: func(_ messages.Stamp, v any) { s.asks(v.(*messages.SpineRequest), w.now()) }}, true
 			case s.answer:
-				return channel{look: func(stamp messages.Stamp, v any) { s.answers(v.(*messages.SpineAnswer), stamp.Time, w.now()) }}, true
+				return channel{look: func(stamp messages.Stamp, v any) { w.answersAgent(m, s, v.(*messages.SpineAnswer), stamp.Time) }}, true
 			}
 		}
 		for _, l := range m.leases {
@@ -83,6 +83,14 @@ func (s *spine) asks(v *messages.SpineRequest, now messages.Instant) {
 	if v.Request == startRequest {
 		s.start, s.waits = v.Number, true
 	}
+}
+
+// answersAgent checks and records an answer of a spine, which the spine stamped at an instant.
+func (w *Watch) answersAgent(m *world, s *spine, v *messages.SpineAnswer, stamp messages.Instant) {
+	if s.lease != nil {
+		w.serves(m, s.lease, v, stamp)
+	}
+	s.answers(v, stamp, w.now())
 }
 
 // answers records the answer to the newest start, which its spine stamped at an instant.

@@ -151,6 +151,38 @@ func TestTheTiltIsThatOfTheVerticalAxis(t *testing.T) {
 	}
 }
 
+func TestV39OfAnAnswerWhileADriveIsStopped(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		request uint32
+		mode    messages.Mode
+		since   time.Duration
+		answer  messages.SpineAnswer
+		id      string
+	}{
+		{"an action, long after the stop", actionRequest, messages.ModeDamp, 20 * time.Millisecond, messages.SpineAnswer{Number: 7}, "V39"},
+		{"a start, while the drive is off", startRequest, messages.ModeOff, time.Second, messages.SpineAnswer{Number: 7}, "V39"},
+		{"an action that is rejected", actionRequest, messages.ModeDamp, 20 * time.Millisecond, messages.SpineAnswer{Number: 7, Rejected: true}, ""},
+		{"an action just after the stop", actionRequest, messages.ModeDamp, 3 * time.Millisecond, messages.SpineAnswer{Number: 7}, ""},
+		{"an action, while the drive runs", actionRequest, messages.ModeRun, time.Second, messages.SpineAnswer{Number: 7}, ""},
+		{"a stop", stopRequest, messages.ModeOff, time.Second, messages.SpineAnswer{Number: 7}, ""},
+		{"an answer to another request", actionRequest, messages.ModeOff, time.Second, messages.SpineAnswer{Number: 6}, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w, m, l := alone()
+			now := w.now()
+			w.config = &app.Config{}
+			m.World = &app.World{Period: time.Millisecond}
+			m.buses = []bus{{Drive: &app.Drive{Period: time.Millisecond}, command: &linkModel{}, state: &linkModel{}, reading: &linkModel{}}}
+			m.joints[0].bus, m.watchedOver, m.buses[0].started = 0, now, now
+			m.joints[0].truth = &truth{Truth: hardware.Truth{Mode: c.mode}, stopped: now.Add(-c.since)}
+			l.asks(7, c.request, now)
+			w.answersAgent(m, &spine{lease: l}, &c.answer, now)
+			wantFirst(t, w, c.id)
+		})
+	}
+}
+
 // wantFirst fails the test unless the first violation is of that invariant; "" wants none.
 func wantFirst(t *testing.T, w *Watch, id string) {
 	t.Helper()

@@ -81,3 +81,24 @@ func (w *Watch) stopsInTime(m *world, l *lease, now messages.Instant) {
 	}
 	s.waits = !all
 }
+
+// serves checks that a spine serves no action, and no start, while a drive of its joint group is
+// stopped: V39. Only a fault that hides the drive from the spine excuses it.
+func (w *Watch) serves(m *world, l *lease, v *messages.SpineAnswer, now messages.Instant) {
+	asked := l.requests[v.Number%requestsKept]
+	is := asked[1] == actionRequest || asked[1] == startRequest
+	if v.Rejected || v.Number == l.served || asked[0] != v.Number || !is || !l.request.calm(now, doubt) {
+		return
+	}
+	for _, i := range m.controllers[l.controller].joints {
+		j := &m.joints[i]
+		if j.truth == nil || j.truth.Mode.Passes() || now < j.truth.exempt {
+			continue
+		}
+		b := &m.buses[j.bus]
+		within := l.period + 3*max(m.Period, b.Period) + 2*w.period()
+		if took := now.Sub(j.truth.stopped); took > within && !w.upset(m, l, b, within, now) && l.snapshot.calm(now, within) {
+			w.violate("V39", l.path, j.name, fmt.Sprintf("the spine serves request %d of its agent, but the drive has been in %s for %v; expected Error from %v on", v.Number, j.truth.Mode, took, within))
+		}
+	}
+}

@@ -64,6 +64,7 @@ var list = [...]Invariant{
 	{"V36", "an object that an actor calls placed is at its place", OneRun},
 	{"V37", "an actor that its supervisor has decided to restart sends nothing before its next incarnation", OneRun},
 	{"V38", "a bus gives its drives up only after three exchanges in a row without an answer", OneRun},
+	{"V39", "a spine serves neither an action nor a start of its agent while one of its drives is stopped", OneRun},
 }
 
 // List returns every invariant in the order of the IDs.
