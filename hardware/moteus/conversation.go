@@ -20,7 +20,7 @@ type conversation struct {
 }
 
 // errSilent is the error of a servo that does not answer.
-var errSilent = errors.New("it does not answer; check its supply, its identifier and prefix, and the cable")
+var errSilent = errors.New("it does not answer; check its supply, its identifier and prefix, the cable and, on a serial port, whether it requires checksums")
 
 // ask sends a payload until an answer is accepted. An answer to an earlier frame may come first.
 func (c *conversation) ask(id uint8, payload []byte, accept func(payload []byte) bool) error {

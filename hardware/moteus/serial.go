@@ -2,8 +2,12 @@ package moteus
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
@@ -34,13 +38,43 @@ func (s *serial) Open(time.Duration) error {
 	}
 	file, err := os.OpenFile(s.path, os.O_RDWR|syscall.O_NOCTTY|syscall.O_NONBLOCK, 0)
 	if err != nil {
-		return fmt.Errorf("the serial port cannot be opened: %w", err)
+		return openError(err)
 	}
 	if err := makeRaw(file); err != nil {
 		_ = file.Close() // the error of the port counts
-		return fmt.Errorf("%s is no serial port: %w", s.path, err)
+		return fmt.Errorf("it is no serial port: %w; %s", err, knownPorts())
 	}
 	return s.use(file)
+}
+
+// openError adds the next step to the error of a port that cannot be opened.
+func openError(err error) error {
+	step := knownPorts()
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		step = "add the user to the group of the port, often dialout, and log in again"
+	case errors.Is(err, syscall.EBUSY):
+		step = "another program uses it: end that one, such as a running application"
+	}
+	return fmt.Errorf("the serial port cannot be opened: %w; %s", err, step)
+}
+
+// portPatterns are the names of serial ports, those that stay the same first.
+var portPatterns = []string{"/dev/fdcanusb*", "/dev/serial/by-id/*", "/dev/ttyACM*", "/dev/ttyUSB*"}
+
+// knownPorts names the serial ports of this machine.
+func knownPorts() string {
+	var all []string
+	for _, pattern := range portPatterns {
+		found, err := filepath.Glob(pattern)
+		if err == nil {
+			all = append(all, found...)
+		}
+	}
+	if len(all) == 0 {
+		return "this machine has no serial port of an adapter: connect one, and check its cable"
+	}
+	return "serial ports of this machine: " + strings.Join(all[:min(len(all), 10)], ", ")
 }
 
 // use takes an open port.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"strings"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -43,11 +44,11 @@ func (s *socketCAN) Open(time.Duration) error {
 	}
 	link, err := net.InterfaceByName(s.device)
 	if err != nil {
-		return fmt.Errorf("there is no network interface %s: %w", s.device, err)
+		return fmt.Errorf("there is no network interface %s; interfaces of this machine: %s", s.device, interfaces())
 	}
 	fd, err := unix.Socket(unix.AF_CAN, unix.SOCK_RAW|unix.SOCK_NONBLOCK|unix.SOCK_CLOEXEC, unix.CAN_RAW)
 	if err != nil {
-		return fmt.Errorf("the kernel has no CAN sockets: %w", err)
+		return fmt.Errorf("the kernel has no CAN sockets: %w; load its module: modprobe can_raw", err)
 	}
 	err = unix.SetsockoptInt(fd, unix.SOL_CAN_RAW, unix.CAN_RAW_FD_FRAMES, 1)
 	if err == nil {
@@ -55,9 +56,22 @@ func (s *socketCAN) Open(time.Duration) error {
 	}
 	if err != nil {
 		_ = unix.Close(fd) // the error of the socket counts
-		return fmt.Errorf("interface %s takes no CAN-FD frames: %w", s.device, err)
+		return fmt.Errorf("interface %s takes no CAN-FD frames: %w; expected a CAN interface that is up: ip link set %s up type can bitrate 1000000 dbitrate 5000000 fd on", s.device, err, s.device)
 	}
 	return s.open(os.NewFile(uintptr(fd), s.device))
+}
+
+// interfaces names the network interfaces of this machine.
+func interfaces() string {
+	all, err := net.Interfaces()
+	if err != nil || len(all) == 0 {
+		return "none"
+	}
+	names := make([]string, len(all))
+	for i := range all {
+		names[i] = all[i].Name
+	}
+	return strings.Join(names[:min(len(names), 20)], ", ")
 }
 
 // Send implements Transport.

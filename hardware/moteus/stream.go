@@ -2,6 +2,7 @@ package moteus
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"sync"
 	"syscall"
@@ -48,7 +49,10 @@ func (s *stream) write(b []byte) (n int, err error) {
 	if err := s.file.SetWriteDeadline(time.Now().Add(s.within)); err != nil {
 		return 0, err
 	}
-	return s.file.Write(b)
+	if n, err = s.file.Write(b); errors.Is(err, os.ErrDeadlineExceeded) {
+		err = fmt.Errorf("nothing takes what is written: %w; connect the adapter anew, or set the interface down and up", err)
+	}
+	return n, err
 }
 
 // SendWithin implements Transport.

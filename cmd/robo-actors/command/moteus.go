@@ -43,6 +43,15 @@ func (b *bus) use(f func(*moteus.Tool) error) error {
 	return errors.Join(f(tool), tool.Close())
 }
 
+// silent says what to look for on a bus where no servo answers.
+func (b *bus) silent() error {
+	serial := ""
+	if b.transport == "fdcanusb" && !b.checksums {
+		serial = "; a UART needs --checksums, and so does a servo that has received one since it got its supply"
+	}
+	return fmt.Errorf("no servo answers on %s %s; check the supply of the servos, the cable, --prefix and --host-id%s", b.transport, b.device, serial)
+}
+
 func newMoteus() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "moteus",
@@ -75,7 +84,7 @@ on: a query neither stops a servo nor feeds its watchdog.`,
 				return err
 			}
 			if len(all) == 0 {
-				return fmt.Errorf("no servo answers on %s; check the supply of the servos, --prefix, --host-id and the cable", b.device)
+				return b.silent()
 			}
 			return printServos(c.OutOrStdout(), all, *asJSON)
 		})
@@ -129,7 +138,7 @@ carries weight falls.`,
 			return err
 		}
 		return b.use(func(t *moteus.Tool) error {
-			all, err := stopServos(t, ids)
+			all, err := b.stopServos(t, ids)
 			if len(all) > 0 {
 				err = errors.Join(printServos(c.OutOrStdout(), all, *asJSON), err)
 			}
@@ -141,7 +150,7 @@ carries weight falls.`,
 
 // stopServos stops the servos with those identifiers, or all that answer. One that fails does not
 // keep the others from being stopped.
-func stopServos(t *moteus.Tool, ids []uint8) (all []moteus.Found, err error) {
+func (b *bus) stopServos(t *moteus.Tool, ids []uint8) (all []moteus.Found, err error) {
 	if len(ids) == 0 {
 		found, err := t.Scan()
 		if err != nil {
@@ -151,7 +160,7 @@ func stopServos(t *moteus.Tool, ids []uint8) (all []moteus.Found, err error) {
 			ids = append(ids, f.ID)
 		}
 		if len(ids) == 0 {
-			return nil, errors.New("no servo answers: none was stopped")
+			return nil, fmt.Errorf("no servo was stopped: %w", b.silent())
 		}
 	}
 	var errs []error
