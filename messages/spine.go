@@ -70,6 +70,6 @@ type SpineAnswer struct {
 	Number uint32
 	// Rejected says that nothing of the request was applied.
 	Rejected bool
-	// Data is the observation with which the spine answers, in MessagePack.
+	// Data is the observation with which the spine answers, or {"error": reason}, in MessagePack.
 	Data []byte `dim:"bytes"`
 }

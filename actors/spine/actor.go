@@ -45,6 +45,7 @@ type Actor struct {
 	owner   int // of lines; -1: nobody
 	served  int // of lines: whose request is under way; -1: none
 	facts   machine.Facts
+	invalid error // why the data of the request are invalid
 
 	action    *dictionary.Action // that the joints follow
 	candidate *dictionary.Action // scratch of a message
@@ -58,6 +59,7 @@ type Actor struct {
 	substep   int    // of the action under way, in lock step
 	cycled    bool   // a cycle has begun, in lock step
 	before    []byte // in lock step with a delay: the observation when the action came
+	rejected  []byte // scratch of an answer with Error
 
 	sense  senses
 	diary  diary

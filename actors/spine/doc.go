@@ -23,7 +23,8 @@
 // with a fault. Actions then have no effect. While a joint of the group is in a mode that lets no
 // command pass, or has had no valid state for longer than the max_age of its bus, every action is
 // answered with Error, and the event of the rejection names the joint and the causes of its gate.
-// Upkie's SpineInterface raises SpineError then. A rejected action renews no lease: the joints that
+// So do the data of the answer, {"error": reason}, which the package agent reads. Upkie's
+// SpineInterface raises SpineError without them. A rejected action renews no lease: the joints that
 // still run follow the ladder, and at its end the robot stops.
 //
 // A stop and a start, which are the reset of Upkie's programs, bring the robot back; so does a

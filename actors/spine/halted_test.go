@@ -27,7 +27,7 @@ func TestAnActionThatCannotReachItsJointsIsRejected(t *testing.T) {
 			b.step("robot", 5)
 			c.stop(b)
 			for range 7 {
-				if _, n, err := b.ask("robot", machine.Action, action(6)); !errors.Is(err, spine.ErrRejected) || n != 1 {
+				if _, n, err := b.ask("robot", machine.Action, action(6)); !errors.Is(err, spine.ErrRejected) || n != 1 || !strings.Contains(err.Error(), c.says) {
 					t.Errorf("%s: an action was answered with %v after %d ticks", name, err, n)
 				}
 			}

@@ -79,7 +79,7 @@ func (a *Actor) closeLines() (err error) {
 func (a *Actor) refuse(c *actors.Context) {
 	for i := range a.lines {
 		if request, err := a.lines[i].link.Request(); err == nil && request != machine.None && request != machine.Error {
-			a.respond(c, i, machine.Error)
+			a.reject(c, i, "the spine ends")
 		}
 	}
 }
@@ -106,7 +106,7 @@ func (a *Actor) take(t *actors.Tick) {
 			a.served, a.facts.Request = i, request
 		default:
 			a.notice.reject(t, a.lines[i].Name, errNotOwner)
-			a.respond(t.Context, i, machine.Error)
+			a.reject(t.Context, i, errNotOwner.Error())
 		}
 	}
 	if a.served < 0 {
@@ -114,6 +114,7 @@ func (a *Actor) take(t *actors.Tick) {
 	}
 	if err := a.read(a.served); err != nil {
 		a.facts.Invalid = true
+		a.invalid = err
 		a.notice.reject(t, a.lines[a.served].Name, err)
 	}
 }
@@ -194,14 +195,18 @@ func (a *Actor) answer(c *actors.Context, row *machine.Row) {
 	case machine.Clear:
 		a.respond(c, a.served, machine.None)
 	case machine.Reject:
-		if !a.facts.Invalid {
-			a.notice.rejected(c, a.lines[a.served].Name, a.facts.Request, row, a.reason(c, row))
+		why := ""
+		if a.facts.Invalid {
+			why = a.invalid.Error()
+		} else {
+			why = rejection(a.facts.Request, row, a.reason(c, row))
+			a.notice.rejected(c, a.lines[a.served].Name, why)
 		}
-		a.respond(c, a.served, machine.Error)
+		a.reject(c, a.served, why)
 	default:
 		return
 	}
-	a.served, a.facts = -1, machine.Facts{}
+	a.served, a.facts, a.invalid = -1, machine.Facts{}, nil
 }
 
 // overtaken reports whether a stop has taken the place of the request that is served: the stop is
@@ -228,6 +233,14 @@ func (a *Actor) reason(c *actors.Context, row *machine.Row) error {
 // reply answers with an observation.
 func (a *Actor) reply(c *actors.Context, i int, data []byte) {
 	if err := a.lines[i].link.Reply(machine.None, data); err != nil {
+		a.repair(c, i, err)
+	}
+}
+
+// reject answers with Error, and gives the reason to agents that read it.
+func (a *Actor) reject(c *actors.Context, i int, why string) {
+	a.rejected = dictionary.AppendReason(a.rejected[:0], why)
+	if err := a.lines[i].link.Reply(machine.Error, a.rejected); err != nil {
 		a.repair(c, i, err)
 	}
 }

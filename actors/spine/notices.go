@@ -57,17 +57,20 @@ func (n *notices) slips(c *actors.Context, agent string, action *dictionary.Acti
 }
 
 // rejected reports a request that the machine rejects.
-func (n *notices) rejected(c *actors.Context, agent string, request machine.Request, row *machine.Row, reason error) {
-	n.complain(c, func() string {
-		text := fmt.Sprintf("agent %q: %s is rejected in %s", agent, request, row.From)
-		if row.Note != "" {
-			text += ": " + row.Note
-		}
-		if reason != nil {
-			text += ": " + reason.Error()
-		}
-		return text
-	})
+func (n *notices) rejected(c *actors.Context, agent, why string) {
+	n.complain(c, func() string { return fmt.Sprintf("agent %q: %s", agent, why) })
+}
+
+// rejection says why the machine rejects a request.
+func rejection(request machine.Request, row *machine.Row, reason error) string {
+	text := fmt.Sprintf("%s is rejected in %s", request, row.From)
+	if row.Note != "" {
+		text += ": " + row.Note
+	}
+	if reason != nil {
+		text += ": " + reason.Error()
+	}
+	return text
 }
 
 // longEnv reports an env that is too long for the log.

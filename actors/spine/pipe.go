@@ -3,9 +3,11 @@ package spine
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/spine/dictionary"
 	"github.com/robo-actors/robo-actors/actors/spine/machine"
 	"github.com/robo-actors/robo-actors/actors/spine/sharedmemory"
 )
@@ -74,7 +76,7 @@ func (p *Pipe) Take(to []byte) (data []byte, answered bool, err error) {
 		return to, true, ErrEnded
 	case p.request == machine.Error:
 		p.request = machine.None
-		return to, true, ErrRejected
+		return to, true, fmt.Errorf("%w: %s", ErrRejected, dictionary.ParseReason(p.data))
 	case p.request != machine.None:
 		return to, false, nil
 	}

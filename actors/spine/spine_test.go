@@ -489,9 +489,9 @@ type spy struct {
 	answer machine.Request
 }
 
-func (s *spy) Answer(answer machine.Request) error {
+func (s *spy) Reply(answer machine.Request, data []byte) error {
 	s.answer = answer
-	return s.Pipe.Answer(answer)
+	return s.Pipe.Reply(answer, data)
 }
 
 func TestASpineThatEndsAnswersWhatIsPending(t *testing.T) {

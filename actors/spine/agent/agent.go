@@ -18,8 +18,8 @@ var (
 	ErrNoSpine = sharedmemory.ErrNoSpine
 	// ErrTimeout means that the spine did not answer in time.
 	ErrTimeout = sharedmemory.ErrTimeout
-	// ErrRejected means that the spine answered with Error: it is not started, or the data are
-	// invalid.
+	// ErrRejected means that the spine answered with Error: it is not started, a joint has stopped,
+	// or the data are invalid. The text of the error has the reason.
 	ErrRejected = sharedmemory.ErrRejected
 	// ErrNoObservation means that the spine has not published any observation yet.
 	ErrNoObservation = sharedmemory.ErrNoObservation
@@ -106,6 +106,12 @@ func (a *Agent) StepRaw(ctx context.Context, action []byte) ([]byte, error) {
 
 func (a *Agent) call(ctx context.Context, request sharedmemory.Request, data []byte) ([]byte, error) {
 	reply, err := a.client.Call(ctx, request, data, a.reply)
+	if errors.Is(err, ErrRejected) {
+		if why := dictionary.ParseReason(reply); why != "" {
+			err = fmt.Errorf("%w (%s)", err, why)
+		}
+		return nil, err
+	}
 	return reply, a.explain(err)
 }
 

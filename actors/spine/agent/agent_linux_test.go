@@ -17,7 +17,7 @@ func TestAnAgentStartsStepsAndStops(t *testing.T) {
 	newModel(t, folder).run(t)
 	a, ctx := connect(t, folder)
 	action := dictionary.NewAction(joints, dictionary.DefaultServoAction())
-	if _, err := a.Step(ctx, action); !errors.Is(err, ErrRejected) {
+	if _, err := a.Step(ctx, action); !errors.Is(err, ErrRejected) || !strings.HasSuffix(err.Error(), `(joint "left_hip" is in damp)`) {
 		t.Fatalf("a step before the start: %v", err)
 	}
 	for range 3 {
@@ -47,7 +47,7 @@ func TestARejectedMessageLeavesTheAgentInOrder(t *testing.T) {
 	_, err := a.StartRaw(ctx, []byte("\x80"))
 	check(t, err)
 	for _, hostile := range []string{"", "\xc1", "\x81\xa5servo\x01", "\xdf\xff\xff\xff\xff", strings.Repeat("\x91", 1000)} {
-		if _, err := a.StepRaw(ctx, []byte(hostile)); !errors.Is(err, ErrRejected) {
+		if _, err := a.StepRaw(ctx, []byte(hostile)); !errors.Is(err, ErrRejected) || !strings.HasSuffix(err.Error(), "is it started?") {
 			t.Errorf("%.20q: %v", hostile, err)
 		}
 		if _, err := a.StepRaw(ctx, []byte("\x80")); err != nil {

@@ -88,8 +88,10 @@ func (m *model) take(request sharedmemory.Request) error {
 		return m.server.Reply(sharedmemory.None, m.observe())
 	case request == sharedmemory.Action && m.started && m.valid(m.action.Merge):
 		return m.server.Reply(sharedmemory.None, m.observe())
+	case !m.started:
+		return m.server.Reply(sharedmemory.Error, dictionary.AppendReason(nil, "joint \"left_hip\" is in damp"))
 	}
-	return m.server.Answer(sharedmemory.Error)
+	return m.server.Answer(sharedmemory.Error) // without a reason, as Upkie's spines
 }
 
 func (m *model) valid(parse func(data []byte) error) bool {

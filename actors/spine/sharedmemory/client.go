@@ -122,7 +122,8 @@ func (c *Client) ReadReply(buffer []byte) ([]byte, error) {
 }
 
 // Call waits until the spine is free, posts a request, waits for the answer and copies its data
-// into a buffer, as ReadReply does.
+// into a buffer, as ReadReply does. With ErrRejected the data are those that the spine wrote with
+// its Error, or the client's own: Upkie's spines write none.
 func (c *Client) Call(ctx context.Context, request Request, data, buffer []byte) ([]byte, error) {
 	if err := c.Wait(ctx); err != nil {
 		return nil, err
@@ -130,10 +131,15 @@ func (c *Client) Call(ctx context.Context, request Request, data, buffer []byte)
 	if err := c.Post(request, data); err != nil {
 		return nil, err
 	}
-	if err := c.Wait(ctx); err != nil {
-		return nil, err
+	rejected := c.Wait(ctx)
+	if rejected != nil && !errors.Is(rejected, ErrRejected) {
+		return nil, rejected
 	}
-	return c.ReadReply(buffer)
+	reply, err := c.ReadReply(buffer)
+	if rejected != nil {
+		return reply, rejected
+	}
+	return reply, err
 }
 
 // Stop waits until the spine is free and posts Stop. It returns at once; Wait waits for the answer.
