@@ -136,7 +136,7 @@ type truth struct {
 	lags             float64
 	began            messages.Instant // when it entered a mode that passes
 	stood            messages.Instant // when it was last at standstill
-	jerked           messages.Instant // when it last changed its speed as fast as a ramp does
+	swing            swing            // by other joints
 	exempt           messages.Instant // until when faults of the drive itself excuse its behaviour
 	ramp             ramp
 	model            hardware.DriveModel // read rarely

@@ -26,6 +26,7 @@ type places struct {
 	travel   []pathLength     // of its planar joints
 	floats   int              // slot of the position of a floating base, -1 without one
 	moved    messages.Instant // when that base last moved
+	shaking  *shaking
 }
 
 // pathLength is the length of the path of a planar joint since the start.
@@ -36,7 +37,7 @@ type pathLength struct {
 }
 
 func newPlaces(p *app.Plant) *places {
-	h := &places{world: p.Model, position: make([][]float64, placesKept), floats: -1}
+	h := &places{world: p.Model, position: make([][]float64, placesKept), floats: -1, shaking: newShaking(p.Model)}
 	h.servos, _ = made(p).(*sim.PlantOptions)
 	for i := range h.position {
 		h.position[i] = make([]float64, p.Model.NumPositions())
@@ -52,10 +53,14 @@ func newPlaces(p *app.Plant) *places {
 	return h
 }
 
-// note records the true positions at the end of a step.
-func (h *places) note(now messages.Instant, position []float64) {
+// note records the true state at the end of a step.
+func (h *places) note(now messages.Instant, step time.Duration, s *messages.JointState) {
+	position := s.Position
 	if len(position) != h.world.NumPositions() {
 		return
+	}
+	if h.shaking != nil {
+		h.shaking.note(position, s.Velocity, step)
 	}
 	i := h.count % placesKept
 	h.at[i] = now
@@ -169,8 +174,17 @@ const encoderFilter = 250
 type place struct {
 	of     *places
 	entry  int     // of the robot's positions
+	speed  int     // of the robot's velocities
 	reads  float64 // how far a reading may be from the truth, rad or m
 	filter float64 // Hz, of the velocity that the drive derives from it
+}
+
+// load returns the load of the joint by the others, N m or N.
+func (p *place) load() float64 {
+	if p == nil {
+		return 0
+	}
+	return p.of.shaking.load(p.speed)
 }
 
 // placeOf finds the joint of a simulated robot with a name and type; nil without one, and for more
@@ -189,7 +203,7 @@ func (w *Watch) placeOf(joint string, t worlds.JointType) *place {
 		if found != nil {
 			return nil
 		}
-		found = &place{of: h, entry: h.world.Slot(i).Position}
+		found = &place{of: h, entry: h.world.Slot(i).Position, speed: h.world.Slot(i).Velocity}
 		found.reads, found.filter = h.reads(joint)
 	}
 	return found

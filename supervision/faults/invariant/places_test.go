@@ -109,7 +109,7 @@ func TestABaseThatMovesExcusesJointsForAMoment(t *testing.T) {
 		q[0] += slide
 		turn += turns
 		q[3], q[6] = math.Cos(turn/2), math.Sin(turn/2)
-		h.note(now, q)
+		h.note(now, time.Millisecond, &messages.JointState{Position: q})
 	}
 	still := 0.9 * restSpeed * 0.001
 	step(0, 0)

@@ -93,7 +93,7 @@ func (s *shelf) run(ms int) {
 				}
 			}
 		}
-		s.p.places.note(s.now, s.q)
+		s.p.places.note(s.now, time.Millisecond, &messages.JointState{Position: s.q})
 		s.w.judgePlanned(s.p.robot, s.now)
 		if k%10 == 0 {
 			s.p.observe(s.now, &s.poses)

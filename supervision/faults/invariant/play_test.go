@@ -45,6 +45,7 @@ type play struct {
 
 	// located, if set, is the true pose of the base; the robot then reports all its positions.
 	located *[3]float64
+	rolls   float64 // m/s, its true velocity along x, if it is located
 }
 
 // energyOf is the energy that the robot reports.
@@ -225,7 +226,7 @@ func (p *play) run(milliseconds int) {
 		if p.truth != nil {
 			p.truth(p)
 		}
-		p.record(app.PlantActor+".state", &messages.JointState{Position: p.positions()})
+		p.record(app.PlantActor+".state", &messages.JointState{Position: p.positions(), Velocity: p.velocities()})
 		p.now += millisecond
 	}
 }
@@ -242,6 +243,23 @@ func (p *play) positions() []float64 {
 			all[model.Slot(i).Position] = t.Position
 		} else if name == virtualJoint {
 			copy(all[model.Slot(i).Position:], p.located[:])
+		}
+	}
+	return all
+}
+
+// velocities are what a robot that reports all its positions reports beside them.
+func (p *play) velocities() []float64 {
+	if p.located == nil {
+		return nil
+	}
+	model := p.w.config.Plants[0].Model
+	all := make([]float64, model.NumVelocities())
+	for i, name := range model.JointNames() {
+		if t := p.truths[name]; t != nil {
+			all[model.Slot(i).Velocity] = t.Velocity
+		} else if name == virtualJoint {
+			all[model.Slot(i).Velocity] = p.rolls
 		}
 	}
 	return all

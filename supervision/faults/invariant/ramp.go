@@ -3,7 +3,6 @@ package invariant
 import (
 	"fmt"
 	"math"
-	"slices"
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -39,25 +38,6 @@ func (r *ramp) rest(speed float64, now messages.Instant) {
 	}
 }
 
-// jerks is the share of its deceleration of a stop from which on a drive shakes other joints.
-const jerks = 0.5
-
-// jerkedBy reports whether another joint of a robot has changed its speed as fast as a ramp does,
-// so recently that the servo of a joint still swings.
-func (w *Watch) jerkedBy(plant string, t *truth, now messages.Instant) bool {
-	for _, m := range w.worlds {
-		for i := range m.buses {
-			if m.buses[i].Plant == plant && slices.ContainsFunc(m.buses[i].joints, func(k int) bool {
-				o := m.joints[k].truth
-				return o != t && o.jerked > 0 && now.Sub(o.jerked).Seconds() <= settled*t.model.Lag
-			}) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // How far a servo may lag its ramp, in multiples of deceleration times lag: during the ramp and
 // shortly after, and after the settling time.
 const (
@@ -70,18 +50,14 @@ const (
 // servo of bandwidth w, whose lag is 2/w, follows a ramp of deceleration a late by a t e^(-w t), at
 // most a/(e w), which is 0.18 a lag. The same remains at the end of the ramp and decays. The bound
 // is four times as much: joints are heavier than the servos were tuned for, motors give limited
-// effort. Other joints that change their speed at the same time, as those of a base or of a heavy
-// arm before a light wrist, may shake the joint as much as its own ramp does.
-func (r *ramp) tube(elapsed, deceleration, lag float64, jerked bool) float64 {
+// effort. What other joints add that change their speed at the same time is the swing.
+func (r *ramp) tube(elapsed, deceleration, lag, swing float64) float64 {
 	left := r.speed - deceleration*elapsed
 	late := behind*deceleration*lag + r.push
 	if -left > settled*lag*deceleration {
 		late = behindSettled * deceleration * lag
 	}
-	if jerked {
-		late += behind * deceleration * lag
-	}
-	return max(left, 0) + restSpeed + late
+	return max(left, 0) + restSpeed + late + swing
 }
 
 // pushes returns the speed at which the effort of a controller would go on against the damping of
@@ -130,7 +106,7 @@ func (w *Watch) ramp(b *bus, j *joint, step time.Duration, now messages.Instant)
 		r.by = r.by.Add(step)
 	}
 	elapsed := now.Sub(r.since).Seconds()
-	tube := r.tube(elapsed-r.strained.Seconds(), t.model.StopDeceleration, t.model.Lag, w.jerkedBy(b.Plant, t, now))
+	tube := r.tube(elapsed-r.strained.Seconds(), t.model.StopDeceleration, t.model.Lag, t.swing.speed(t.model.Damping))
 	r.rest(speed, now)
 	r.swings = r.swings && !r.came
 	window := restAngle

@@ -36,10 +36,10 @@ func (w *Watch) robot(r *robot, stamp messages.Stamp, s *messages.JointState) {
 		w.look(now)
 		return
 	}
-	w.places[r.path].note(now, s.Position)
-	w.missing(now)
 	step := now.Sub(r.begun)
 	r.begun = now
+	w.places[r.path].note(now, step, s)
+	w.missing(now)
 	w.sways = false
 	for _, m := range w.worlds { // all of them first: a drive shakes those of another bus in the same step
 		for i := range m.buses {
@@ -78,9 +78,7 @@ func (w *Watch) truths(m *world, b *bus, now messages.Instant, step time.Duratio
 		if t.Disturbed {
 			t.exempt = now.Add(excuse)
 		}
-		if math.Abs(t.Velocity-t.before.Velocity) >= jerks*t.model.StopDeceleration*step.Seconds() {
-			t.jerked = now
-		}
+		t.swing.note(now, m.joints[i].place.load(), t.model.Lag)
 		w.sways = w.sways || t.Mode.Passes() && math.Abs(t.Velocity) > restSpeed
 		w.shaken = max(w.shaken, t.exempt)
 		begins := w.extremes > 0 && t.before.Mode.Stops() && t.Mode.Passes() // perhaps with a wrong velocity

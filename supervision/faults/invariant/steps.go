@@ -62,8 +62,8 @@ type recently struct {
 	low, high, oldLow, oldHigh float64
 }
 
-func (r *recently) note(now messages.Instant, effort float64) {
-	if r.from == 0 || now.Sub(r.from) > loadWindow {
+func (r *recently) note(now messages.Instant, effort float64, window time.Duration) {
+	if r.from == 0 || now.Sub(r.from) > window {
 		r.oldLow, r.oldHigh, r.low, r.high, r.from = r.low, r.high, effort, effort, max(now, 1)
 	}
 	r.low, r.high = min(r.low, effort), max(r.high, effort)
@@ -83,7 +83,7 @@ func (r *recently) note(now messages.Instant, effort float64) {
 func (w *Watch) stepped(b *bus, j *joint, now messages.Instant) {
 	t := j.truth
 	s, p := &t.step, &t.before
-	defer t.efforts.note(now, t.Effort)
+	defer t.efforts.note(now, t.Effort, loadWindow)
 	ramps := func(mode messages.Mode) bool { return mode == messages.ModeRampHold || mode == messages.ModeRampOff }
 	switch {
 	case t.model.Damping == 0:

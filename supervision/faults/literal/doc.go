@@ -1,6 +1,5 @@
 // Package literal is a second program for the decisions of gates, modes and supervisors: slow,
-// literal, and written from their documentation. Where that is silent about joints without a drive
-// and about starts, it follows what gates were seen to do. A [Model] runs beside an application in
+// literal, and written from their documentation. A [Model] runs beside an application in
 // virtual time, on the same inputs, and compares decisions:
 //
 //   - of a supervisor: restart, stop or escalation, the back-off to the microsecond, and which

@@ -91,4 +91,21 @@
 // The joints of a controller stop and re-arm together unless the controller is declared
 // independent: a fault of one drive stops them all, each in its own safe mode. A virtual joint
 // whose coupled world is lost stops alone.
+//
+// # Virtual joints
+//
+// A virtual joint has no drive: another world realises it, and follows it while that world's state
+// of the joint is in a mode that passes commands. At a start the joint waits for a first command of
+// its controller and a first state of the other world. It is in run from then on, and sends its
+// command; its set-point moves once the other world follows.
+//
+// It stops by CauseCoupledJoint when that state is too old, and when the other world stops
+// following after it has followed. The cause is gone when the other world follows again, or when
+// the joint sends nothing and the state is fresh: a world without a command may not be able to
+// follow. A command of its controller that is too old stops it by CauseStale. A joint that its
+// controller omits comes to rest, is then not commanded, and need not be followed. In mode ramp_off
+// it climbs to off once its set-point is at rest.
+//
+// It re-arms without a person, each joint by itself, after the causes that its declaration leaves
+// to it.
 package core
