@@ -122,11 +122,28 @@ func (g *world) partner(j *joint, ok, passes bool) {
 // armWithin is the time within which a drive must obey a re-arm.
 const armWithin = time.Second
 
+// opens is the time that the brake of a joint has to open, beside armWithin.
+func (j *joint) opens() time.Duration {
+	if j.brakes {
+		return brakeTime
+	}
+	return 0
+}
+
+// brakeTime is the time that a gate gives a brake.
+const brakeTime = 100 * time.Millisecond
+
 // drive looks at what a drive reports.
 func (g *world) drive(j *joint, d *messages.DriveState) {
 	k := j.drive
-	if d.Fault[k] != 0 && !j.causes.has(messages.CauseDrive) && (j.mode.Stops() || d.Arm[k] == j.arm) {
-		g.fault(j, classOf(d.Fault[k]), messages.CauseDrive, 0)
+	code, class := d.Fault[k], classOf(d.Fault[k])
+	known := j.causes.has(messages.CauseDrive) && (code == j.code || j.mode.Passes() && class == modes.Derated)
+	if j.code = code; code != 0 && !known && (j.mode.Stops() || d.Arm[k] == j.arm) {
+		g.fault(j, class, messages.CauseDrive, 0)
+		g.isHard(j, class)
+		if d.Mode[k].Stops() {
+			j.climb(d.Mode[k])
+		}
 	}
 	if j.mode.Passes() && d.Arm[k] == j.arm && d.Mode[k].Passes() {
 		j.obeyed = true
@@ -135,11 +152,20 @@ func (g *world) drive(j *joint, d *messages.DriveState) {
 	case j.mode.Passes() && j.obeyed && d.Mode[k].Stops():
 		g.fault(j, modes.BusLost, messages.CauseDrive, 0)
 		j.climb(d.Mode[k])
-	case j.mode.Passes() && !j.obeyed && g.now.Sub(j.armedAt) > armWithin:
+	case j.mode.Passes() && !j.obeyed && g.now.Sub(j.armedAt) > armWithin+j.opens():
 		g.fault(j, modes.DriveFault, messages.CauseDrive, 0)
 		j.climb(d.Mode[k])
 	case j.mode.Stops():
 		j.climb(d.Mode[k])
+	}
+}
+
+// isHard takes that a limit which the drive itself reports is a hard one.
+func (g *world) isHard(j *joint, class modes.FaultClass) {
+	for _, s := range react(class, j.declared).stages {
+		if class != modes.Derated && s.when == modes.HardLimit {
+			j.climb(s.mode)
+		}
 	}
 }
 

@@ -63,6 +63,7 @@ type joint struct {
 	least     messages.Mode // of the incarnation before
 	answered  bool          // a state of its drive has arrived in this incarnation
 	grace     grace         // for its controller
+	code      uint16        // the newest fault code of its drive
 }
 
 // command is the part of a good command for one joint.

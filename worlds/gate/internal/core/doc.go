@@ -79,7 +79,8 @@
 // commands pass unchanged. A re-arm therefore steps position by at most one cycle at the velocity
 // limit, velocity by one cycle at the acceleration limit, and effort by one cycle at the effort
 // rate. If the joint is beyond its position limits by at most Joint.Outside, the first position is
-// the limit; if it is farther out, re-arm waits.
+// the limit; if it is farther out, re-arm waits. A drive that does not obey within
+// [Joint.ArmWithin], and the opening time of its brake, has a fault.
 //
 // For a reset each driven joint must pass the [StartupChecks] first; a refusal names the first
 // check that fails. Only the drive knows whether the cause of a latched fault is gone, and checks
