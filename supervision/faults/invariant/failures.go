@@ -21,6 +21,9 @@ func (w *Watch) failure(e messages.Event) {
 			if c := &m.controllers[i]; c.path == e.Source {
 				c.failed, c.failing, c.fence = true, e.Time, max(c.fence, e.Incarnation)
 				c.knownBy = w.knownBy(e, c.maxAge+m.Period)
+				if e.Cause == messages.CausePanic || e.Cause == messages.CauseError {
+					c.grace = c.knownBy.Add(max(c.period, m.Period))
+				}
 				w.because(m, c.joints, e)
 				m.stops(c.joints, e.Time)
 			}

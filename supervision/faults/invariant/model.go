@@ -53,6 +53,7 @@ type joint struct {
 	everRan  bool
 	faulty   messages.Instant // since when its drive shows a fault; zero without one
 	kind     modes.JointKind
+	balances bool   // it follows its controller's last command for a period after a failure
 	grave    bool   // for a joint of a kind: its drive has shown a fault that requires a reset since it last ran
 	truth    *truth // nil without ground truth
 	place    *place // of its true position, nil without one
@@ -81,6 +82,7 @@ type controller struct {
 	failing  messages.Instant
 	knownBy  messages.Instant     // when its gate must know of the failure
 	fence    messages.Incarnation // incarnations up to this one have failed
+	grace    messages.Instant     // until when joints that balance may follow its last command
 	last     verdict
 	speeds   speeds
 	efforts  speeds // of the same commands
@@ -130,6 +132,7 @@ type truth struct {
 	stopped messages.Instant // when that was
 	step    transition
 	efforts recently
+	speeds  recently
 	// read is its velocity as the drive derives it, readBefore the same a step earlier.
 	// Lags is the share of the way to a new velocity that each of its lags makes in a step.
 	read, readBefore readout
@@ -155,6 +158,7 @@ func (w *Watch) newWorld(c *app.World) (*world, error) {
 		}
 		if d.Declared != nil {
 			j.kind = d.Declared.Kind
+			j.balances = j.kind == modes.Balancing && d.Declared.Modes[modes.ActorFailed] == messages.ModeRun
 		}
 		if j.virtual {
 			j.rearm, j.start = modes.Auto, modes.Auto

@@ -44,7 +44,7 @@ func (g *restarts) decided(w *Watch, k int, e messages.Event) {
 	if g.policy.Strategy == supervision.Degrade {
 		w.violate("V11", e.Source, "", fmt.Sprintf("supervisor %s restarts it; its strategy %s does not restart it", g.name, g.policy.Strategy))
 	}
-	checkBackoff(w, g.name, &g.policy, g.streaks[k].length, e)
+	checkBackoff(w, g.name, &g.policy, &g.streaks[k], e)
 	for i, name := range g.actors {
 		if c := w.comebackOf(name); affected(g.policy.Strategy, i, k) && !c.ended {
 			c.by, c.since, c.due, w.expecting = g.name, e.Time, e.Time.Add(e.Delay), true
@@ -55,7 +55,7 @@ func (g *restarts) decided(w *Watch, k int, e messages.Event) {
 // streak counts the consecutive failures of an actor.
 type streak struct {
 	length int
-	last   messages.Instant
+	last   messages.Instant // when it was started again, or failed and was not
 }
 
 // again counts another failure.

@@ -59,14 +59,17 @@ func TestABackOffIsKept(t *testing.T) {
 	}
 }
 
+// The while counts from the restart: an actor that waits for it does not run.
 func TestABackOffBeginsAnewAfterAWhile(t *testing.T) {
 	p := restartsOf(t, supervision.OneForOne)
 	p.w.groups[0].policy.ResetAfter = 50 * time.Millisecond
 	decides(p, model, 100*time.Millisecond)
+	p.now += 100 * millisecond
 	comes(p, model)
 	p.now += 50 * millisecond
 	decides(p, model, 100*time.Millisecond)
 	wantText(t, p, "")
+	p.now += 100 * millisecond
 	comes(p, model)
 	p.now += 49 * millisecond
 	decides(p, model, 100*time.Millisecond)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -17,6 +18,7 @@ type transition struct {
 	outside   float64 // by how much that was beyond the joint's limits, of a re-arm
 	velocity  readout // then
 	low, high float64 // of the efforts shortly before, and zero
+	knock     float64 // by how much the velocity has changed since the gate's set-point began to follow it
 	effort    float64 // the set-point of effort of the step before
 	arrived   bool    // that set-point has reached the controller's command
 }
@@ -69,6 +71,19 @@ func (r *recently) note(now messages.Instant, effort float64, window time.Durati
 	r.low, r.high = min(r.low, effort), max(r.high, effort)
 }
 
+// pastLimits returns how far a position is beyond its limits, 0 within them.
+func pastLimits(position float64, l hardware.Limits) float64 {
+	return max(0, l.Lower-position, position-l.Upper)
+}
+
+// spread is the difference between the greatest and the least value, of one window to two.
+func (r *recently) spread() float64 { return max(r.high, r.oldHigh) - min(r.low, r.oldLow) }
+
+// heardWithin is how old a measured state may be to which a gate moves a joint at a re-arm.
+func (b *bus) heardWithin(j *joint, plant time.Duration) time.Duration {
+	return 2*(j.in.Period+b.Period) + plant
+}
+
 // stepped checks the effort that a drive delivers in the milliseconds after a re-arm and after the
 // beginning of a ramp: V28. A servo that starts at the measured motion pulls with
 //
@@ -84,20 +99,25 @@ func (w *Watch) stepped(b *bus, j *joint, now messages.Instant) {
 	t := j.truth
 	s, p := &t.step, &t.before
 	defer t.efforts.note(now, t.Effort, loadWindow)
+	heard := b.heardWithin(j, w.period())
+	if j.sent.mode.Passes() && t.Mode.Stops() { // the set-point follows what is measured since the re-arm of the gate
+		heard = math.MaxInt64
+	}
+	defer t.speeds.note(now, t.Velocity, heard)
 	ramps := func(mode messages.Mode) bool { return mode == messages.ModeRampHold || mode == messages.ModeRampOff }
 	switch {
 	case t.model.Damping == 0:
 		return
 	case p.Mode.Stops() && t.Mode.Passes():
 		limits := t.model.Limits
-		*s = transition{on: true, what: "re-arm", since: now, outside: max(0, limits.Lower-p.Position, p.Position-limits.Upper)}
+		*s = transition{on: true, what: "re-arm", since: now, outside: pastLimits(p.Position, limits)}
 	case p.Mode.Passes() && ramps(t.Mode):
 		*s = transition{on: true, what: "the beginning of its ramp", since: now}
 	case p.Mode != t.Mode:
 		s.on = false
 	}
 	if s.since == now && s.on {
-		s.position, s.velocity = p.Position, t.readBefore
+		s.position, s.velocity, s.knock = p.Position, t.readBefore, t.speeds.spread()
 		s.low, s.high = min(0, p.Effort, t.efforts.low, t.efforts.oldLow), max(0, p.Effort, t.efforts.high, t.efforts.oldHigh)
 	}
 	if s.on = s.on && now.Sub(s.since) <= stepWindow && now >= t.exempt && now >= w.shaken && w.extremes == 0; !s.on {
@@ -126,15 +146,21 @@ func (w *Watch) pulls(b *bus, j *joint, now messages.Instant) {
 		}
 	}
 	elapsed := (now.Sub(s.since) + w.period()).Seconds()
-	if t.Mode.Passes() && t.Control.Has(messages.ControlPosition) { // the set-point is the gate's, which is up to two cycles old
-		elapsed += 2 * j.in.Period.Seconds()
+	age := b.heardWithin(j, w.period()).Seconds()
+	if t.Mode.Passes() && t.Control.Has(messages.ControlPosition) { // the set-point is a measured position
+		elapsed += age
 	}
 	fast := a*elapsed + t.read.from(s.velocity) + w.misreads(j)
+	if t.Mode.Passes() { // an end stop or another joint may have turned it, and the set-point follows within its limits
+		fast += s.knock
+	}
 	fast += max(0, math.Abs(s.velocity.actual)-l.Limits.Velocity) // no set-point is faster
-	if s.outside > 0 {                                            // such a set-point is at rest
+	past := max(s.outside, pastLimits(t.Position, l.Limits))
+	soon := s.position + s.velocity.actual*(elapsed+age)
+	if t.Mode.Passes() && max(past, pastLimits(soon, l.Limits)) > 0 { // a set-point on a limit is at rest
 		fast += min(math.Abs(s.velocity.actual), l.Limits.Velocity)
 	}
-	far := a*elapsed*elapsed/2 + math.Abs(t.Position-s.position-s.velocity.actual*elapsed) + s.outside
+	far := a*elapsed*elapsed/2 + math.Abs(t.Position-s.position-s.velocity.actual*elapsed) + past
 	far += math.Abs(s.velocity.derived-s.velocity.actual)*elapsed + math.Abs(t.Velocity)*w.period().Seconds()
 	most := l.Damping*fast + l.Stiffness*far + stepShare*l.Limits.Effort
 	if t.Effort < low-most || t.Effort > high+most {

@@ -84,7 +84,7 @@ func (w *Watch) restartedFromAbove(e messages.Event) {
 		w.violate("V11", e.Source, "", fmt.Sprintf("supervisor %s restarts it; its strategy %s does not restart it", t.name, t.policy.Strategy))
 	}
 	t.streaks[k].again(&t.policy, e.Time)
-	checkBackoff(w, t.name, &t.policy, t.streaks[k].length, e)
+	checkBackoff(w, t.name, &t.policy, &t.streaks[k], e)
 	t.at[k] = append(recent(t.at[k], e.Time, t.policy.Within), e.Time)
 	checkCount(w, t.name, &t.policy, k, t.at, e)
 	for i := range t.below {
@@ -106,8 +106,9 @@ func affected(s supervision.Strategy, i, k int) bool {
 }
 
 // checkBackoff checks how long a supervisor waits before a restart: V11.
-func checkBackoff(w *Watch, supervisor string, p *supervision.Restart, length int, e messages.Event) {
-	low := backoff(p, length)
+func checkBackoff(w *Watch, supervisor string, p *supervision.Restart, s *streak, e messages.Event) {
+	low, length := backoff(p, s.length), s.length
+	s.last = e.Time.Add(e.Delay)
 	if high := time.Duration(float64(low) * (1 + p.BackoffJitter)); e.Delay < low-time.Microsecond || e.Delay > high+time.Microsecond {
 		w.violate("V11", e.Source, "", fmt.Sprintf("supervisor %s restarts it after %v, as failure %d in a row; expected %v to %v", supervisor, e.Delay, length, low, high))
 	}

@@ -47,10 +47,8 @@ func (g *world) abandoned(j *joint, c *controller, cause messages.Cause) {
 		failure = modes.Overrun
 	}
 	waits := j.kind == modes.Balancing && j.declared.Modes[modes.ActorFailed] == run && j.mode.Passes()
-	if waits && (cause == messages.CausePanic || cause == messages.CauseError) {
-		if !j.grace.on {
-			j.grace = grace{on: true, cause: cause, until: g.now.Add(max(c.period, g.period))}
-		}
+	if waits && (cause == messages.CausePanic || cause == messages.CauseError) && !j.grace.on {
+		j.grace = grace{on: true, cause: cause, until: g.now.Add(max(c.period, g.period))}
 		return
 	}
 	g.faultAlone(j, failure, cause, reasonController)

@@ -65,7 +65,7 @@ func (g *world) judge(c *controller, in *actors.InputValue) {
 
 // count notes a fault of the controller; three in a second stop its joints.
 func (g *world) count(c *controller) {
-	c.bad = slices.DeleteFunc(append(c.bad, g.now), func(at messages.Instant) bool { return g.now-at >= window })
+	c.bad = slices.DeleteFunc(append(c.bad, g.now), func(at messages.Instant) bool { return g.now-at > window })
 	c.invalid = len(c.bad) >= tooMany
 }
 

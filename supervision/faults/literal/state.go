@@ -138,7 +138,7 @@ func (g *world) drive(j *joint, d *messages.DriveState) {
 	k := j.drive
 	code, class := d.Fault[k], classOf(d.Fault[k])
 	known := j.causes.has(messages.CauseDrive) && (code == j.code || j.mode.Passes() && class == modes.Derated)
-	if j.code = code; code != 0 && !known && (j.mode.Stops() || d.Arm[k] == j.arm) {
+	if j.code = code; code != 0 && !known && (j.mode.Stops() || j.obeyed || d.Arm[k] == j.arm) {
 		g.fault(j, class, messages.CauseDrive, 0)
 		g.isHard(j, class)
 		if d.Mode[k].Stops() {

@@ -259,12 +259,17 @@ func (g *Gate) requestOf(c *controller, way modes.Rearm, now messages.Instant) (
 	return armed, refused
 }
 
-// startup returns the start-up check that a reset fails. Other requests need no checks.
+// startup returns the start-up check that a request fails. A reset needs all of them, an
+// acknowledgement only InsideLimits: the causes of a stop include that, those of mode limited do
+// not.
 func (j *joint) startup(way modes.Rearm, now messages.Instant) (failed StartupCheck, problem string) {
-	if way != modes.Reset || j.Role != Driven {
+	if j.Role != Driven || way != modes.Reset && !j.outside() {
 		return NoCheck, ""
 	}
 	r := j.readiness(now)
+	if way != modes.Reset {
+		return InsideLimits, r.beyond()
+	}
 	return r.Check()
 }
 

@@ -467,3 +467,61 @@ func TestAClosedBrakeThatDoesNotHoldIsToldAndNotLeftBySoftware(t *testing.T) {
 		}
 	}
 }
+
+// A drive that limits itself and then loses everything in a reset does not limit itself: it is off,
+// and its joint is, too.
+func TestADriveThatIsOffLimitsNothing(t *testing.T) {
+	c := armConfig()
+	ofKind(&c.Joints[0], modes.Declared{Kind: modes.Gravity, Brake: true})
+	r := running(t, c, messages.ControlVelocity)
+	strikes[modes.Derated](r)
+	r.wantMode(0, messages.ModeLimited)
+	r.servos[0].mode, r.servos[0].arm = messages.ModeOff, 0
+	r.read()
+	r.run(1)
+	r.wantMode(0, messages.ModeOff)
+}
+
+// A joint in mode limited whose position is far beyond its limits, as a sensor that lies has it,
+// waits with its re-arm: the first set-point after it is the measured position, within the limits.
+func TestALimitedJointBeyondItsLimitsWaitsWithItsReArm(t *testing.T) {
+	r := running(t, armOfKind(modes.Gravity), messages.ControlPosition)
+	strikes[modes.Derated](r)
+	r.servos[0].fault = 0
+	r.run(1)
+	r.wantMode(0, messages.ModeLimited)
+	asks := func(q float64) (armed int, refused []NotArmed) {
+		r.servos[0].q = q
+		r.read()
+		r.run(1)
+		armed, refused, err := r.g.Request(modes.Acknowledge, r.g.Nonce(), 1, r.now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return armed, refused
+	}
+	if armed, refused := asks(20); armed != 0 || len(refused) != 1 || refused[0].Check != InsideLimits {
+		t.Errorf("at 20 rad %d joints are armed, %+v", armed, refused)
+	}
+	r.wantMode(0, messages.ModeLimited)
+	if armed, refused := asks(0); armed != 1 || refused != nil {
+		t.Errorf("at 0 rad %d joints are armed, %+v", armed, refused)
+	}
+}
+
+// The same where nobody needs to ask: derating ends a balancing joint's limits by itself.
+func TestALimitedJointBeyondItsLimitsDoesNotReArmByItself(t *testing.T) {
+	for _, q := range []float64{20, 0} {
+		r := running(t, armOfKind(modes.Balancing), messages.ControlPosition)
+		strikes[modes.Derated](r)
+		r.servos[0].fault = 0
+		for range 6 * time.Second / period {
+			r.servos[0].q = q
+			r.read()
+			r.run(1)
+		}
+		if runs := r.g.Mode(0) == messages.ModeRun; runs != (q == 0) {
+			t.Errorf("at %g rad it is in %s", q, r.g.Mode(0))
+		}
+	}
+}

@@ -86,7 +86,7 @@ func (r *Readiness) Check() (failed StartupCheck, problem string) {
 	case r.Fault != 0 && (!r.DriveStop || faultOf(r.Fault) == modes.Derated):
 		return FaultCode, fmt.Sprintf("its drive reports fault code %d; expected none, or that of the stop", r.Fault)
 	case !(r.Position >= r.Lower-r.Outside && r.Position <= r.Upper+r.Outside):
-		return InsideLimits, fmt.Sprintf("its position is %.4g; expected [%.4g, %.4g], or at most %.4g outside", r.Position, r.Lower, r.Upper, r.Outside)
+		return InsideLimits, r.beyond()
 	case !(math.Abs(r.Unexplained) <= r.Explicable):
 		return Plausible, fmt.Sprintf("its position has jumped by %.4g, of which motion explains at most %.4g; check the position: a second reset confirms it", r.Unexplained, r.Explicable)
 	case !(r.Speed <= r.Standstill || r.Stays >= restTime && r.Speed <= seemingMotion*r.Standstill):
@@ -95,6 +95,11 @@ func (r *Readiness) Check() (failed StartupCheck, problem string) {
 		return BrakeKnown, fmt.Sprintf("its stop has been confirmed for %v; its brake takes %v to close", r.Settled, r.Closes)
 	}
 	return NoCheck, ""
+}
+
+// beyond is the problem of a position beyond the limits.
+func (r *Readiness) beyond() string {
+	return fmt.Sprintf("its position is %.4g; expected [%.4g, %.4g], or at most %.4g outside", r.Position, r.Lower, r.Upper, r.Outside)
 }
 
 // readiness returns the Readiness of a driven joint.

@@ -113,8 +113,8 @@ func (g *Gate) follow(j *joint, now messages.Instant) {
 	case j.phase == waiting && now > j.deadline:
 		g.driveFault(j, modes.DriveFault, textNotObeyed, now)
 	case j.phase == waiting:
-	case d.fault != 0 && g.toleratesDerating(j):
-	case d.fault != 0:
+	case d.fault != 0 && obeys && g.toleratesDerating(j):
+	case d.fault != 0 && (obeys || faultOf(d.fault) != modes.Derated): // no limit explains that the drive stops
 		g.driveFault(j, faultOf(d.fault), textDriveFault, now)
 	case !obeys:
 		g.driveFault(j, modes.BusLost, textDriveStopped, now)

@@ -178,7 +178,7 @@ func (g *Gate) rearmByItself(c *controller, now messages.Instant) {
 	for _, k := range c.joints {
 		j := &g.joints[k]
 		_, effects := modes.Step(&j.Rearm, j.state, modes.Event{Kind: modes.Pass, Now: now})
-		j.ripe = effects.Has(modes.Arm)
+		j.ripe = effects.Has(modes.Arm) && !(j.Role == Driven && j.outside())
 		all = all && (j.ripe || j.Role == Virtual || j.state.Mode == messages.ModeRun)
 	}
 	for _, k := range c.joints {
