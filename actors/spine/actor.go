@@ -56,6 +56,7 @@ type Actor struct {
 	balance   balance
 	starting  starting
 	halt      halt
+	stopping  bool   // the gate was asked to switch off the drives, and not all have confirmed it
 	substep   int    // of the action under way, in lock step
 	cycled    bool   // a cycle has begun, in lock step
 	before    []byte // in lock step with a delay: the observation when the action came
@@ -213,6 +214,7 @@ func (a *Actor) Tick(t *actors.Tick) error {
 // begin takes the request of the agent, and makes the first half of the cycle's transitions.
 func (a *Actor) begin(t *actors.Tick) {
 	a.watchHalt(t.Context)
+	a.stopUntilConfirmed(t.Context)
 	a.take(t)
 	silence := t.Now.Sub(a.alive)
 	a.measure = a.climb(t, a.lease.Measure(silence))

@@ -66,3 +66,16 @@ func TestAStartIsServedOnceTheDrivesRun(t *testing.T) {
 		}
 	}
 }
+
+func TestAStopThatItsGateDoesNotReceiveIsRepeatedUntilItIsConfirmed(t *testing.T) {
+	b := newBench(t, options(), nil)
+	b.start("robot")
+	b.mode(messages.ModeDamp)
+	b.Ticks(1)
+	b.deafStops = 3
+	b.start("robot")
+	b.step("robot", 5)
+	if b.offs != 1 || b.armed != 2 {
+		t.Errorf("%d stops and %d re-arms; expected one stop that arrives, and a second re-arm", b.offs, b.armed)
+	}
+}

@@ -52,6 +52,10 @@ func (g *fakeGate) Receive(c *actors.Context, message any) error {
 			c.Reply(gate.Status{})
 		}
 	case gate.StopRequest:
+		if b.deafStops > 0 {
+			b.deafStops--
+			return nil
+		}
 		b.offs++
 		if b.follow = 0; !b.stuck {
 			b.mode(m.Mode)
@@ -80,6 +84,7 @@ type bench struct {
 
 	lag, follow          int // ticks of the drives from a re-arm to run; those that are left, 0: none
 	armed, offs          int
+	deafStops            int // stops that the gate does not receive, as while it restarts
 	refuses, deaf, stuck bool
 	balancing            bool
 }

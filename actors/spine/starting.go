@@ -103,8 +103,18 @@ func (a *Actor) ask(c *actors.Context, number int, request any, then func(*actor
 
 func (s *starting) refuse(reason error) { s.refused, s.reason = true, reason }
 
+// stopUntilConfirmed repeats the stop in every cycle until all drives have confirmed it: a gate
+// that restarts has lost what it was asked before.
+func (a *Actor) stopUntilConfirmed(c *actors.Context) {
+	a.stopping = a.stopping && !a.sense.stopped && a.machine.State() == machine.SendStops
+	if a.stopping {
+		a.switchOff(c)
+	}
+}
+
 // switchOff has the gate switch off the drives of the joint group.
 func (a *Actor) switchOff(c *actors.Context) {
+	a.stopping = true
 	names := make([]string, len(a.joints))
 	for i := range a.joints {
 		names[i] = a.joints[i].name
