@@ -182,7 +182,7 @@ var gateMutants = []Mutant{
 	{
 		Name: "checks_skipped", Wrong: "a reset is accepted without the start-up checks",
 		Part: Gate, Breaks: []string{"V7"},
-		Patches: []Patch{{gateOperator, `if way != modes.Reset || j.Role != Driven {`, `if true {`}},
+		Patches: []Patch{{gateOperator, `return r.Check()`, `return NoCheck, ""`}},
 	},
 	{
 		Name: "rearm_jumps", Wrong: "after re-arm the set-point starts at the command, not at the measured state",
