@@ -116,9 +116,13 @@ func (a *Actor) Tick(t *actors.Tick) error {
 func (a *Actor) readBus(t *actors.Tick, i int, s *messages.Snapshot) {
 	state, err := a.buses[i].Fresh(t)
 	stamp := a.buses[i].Stamp()
+	whole := 0
+	if err == nil {
+		whole = wholeDrives(state)
+	}
 	for k, p := range a.places[i] {
 		j := p.joint
-		if err != nil || k >= len(state.Position) {
+		if k >= whole {
 			s.Valid[j] = false
 			continue
 		}
@@ -131,6 +135,11 @@ func (a *Actor) readBus(t *actors.Tick, i int, s *messages.Snapshot) {
 		s.Position[p.position], s.Velocity[p.velocity], s.Effort[p.velocity] = position, velocity, effort
 		s.Time[j] = stamp.Time
 	}
+}
+
+// wholeDrives returns of how many drives a state has all that a snapshot takes.
+func wholeDrives(s *messages.DriveState) int {
+	return min(len(s.Position), len(s.Velocity), len(s.Effort), len(s.Mode), len(s.Answered))
 }
 
 func (a *Actor) readVirtual(t *actors.Tick, i int, s *messages.Snapshot) {

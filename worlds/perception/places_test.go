@@ -13,12 +13,20 @@ import (
 )
 
 func TestAStateThatIsTooShortLeavesTheRestInvalid(t *testing.T) {
-	b := newBench(t).start()
-	b.ticks(3)
-	b.cutBus = func(s *messages.DriveState) { s.Position = s.Position[:1] }
-	b.ticks(2)
-	b.want("one", 0.3, true)
-	b.want("two", 0.7, false)
+	for _, cut := range []func(*messages.DriveState){
+		func(s *messages.DriveState) { s.Position = s.Position[:1] },
+		func(s *messages.DriveState) { s.Velocity = s.Velocity[:1] },
+		func(s *messages.DriveState) { s.Effort = s.Effort[:1] },
+		func(s *messages.DriveState) { s.Mode = s.Mode[:1] },
+		func(s *messages.DriveState) { s.Answered = s.Answered[:1] },
+	} {
+		b := newBench(t).start()
+		b.ticks(3)
+		b.cutBus = cut
+		b.ticks(2)
+		b.want("one", 0.3, true)
+		b.want("two", 0.7, false)
+	}
 	for name, cut := range map[string]func(*messages.VirtualState){
 		"position": func(s *messages.VirtualState) { s.Position = s.Position[:2] },
 		"velocity": func(s *messages.VirtualState) { s.Velocity = s.Velocity[:2] },

@@ -107,7 +107,7 @@ func (d *drawer) chain(r *robot, home *world, n int) {
 		below.export("exports_"+r.name, r.name)
 		w := d.world("upper", rates)
 		w.knows(r, r.name+".urdf.yaml")
-		d.couple(r.control, r.names(), w, below, "exports_"+r.name)
+		d.couple(r, r.names(), w, below, "exports_"+r.name)
 		if i == n-1 {
 			d.controller(r, w, r.name, r.joints)
 			if d.chance(0.4) {
@@ -131,7 +131,7 @@ func (d *drawer) split(r *robot, home *world) {
 		w := d.world("upper", upperRates)
 		w.knows(r, r.name+".urdf.yaml")
 		w.groups = append(w.groups, group+": "+list(names))
-		d.couple(r.control, names, w, home, "exports_"+group)
+		d.couple(r, names, w, home, "exports_"+group)
 		d.controller(r, w, group, joints[i])
 		uppers[i] = w
 	}
@@ -151,7 +151,7 @@ func (d *drawer) mutual(homes []*world) bool {
 		other := homes[1-i]
 		other.knows(r, r.name+".urdf.yaml")
 		homes[i].export("exports_"+r.name, r.name)
-		d.couple(r.control, r.names(), other, homes[i], "exports_"+r.name)
+		d.couple(r, r.names(), other, homes[i], "exports_"+r.name)
 		d.controller(r, other, r.name, r.joints)
 	}
 	return true
@@ -167,12 +167,16 @@ type coupling struct {
 }
 
 // couple adds a coupling of commands and states through an actor that exports joints.
-func (d *drawer) couple(mode string, joints []string, upper, below *world, actor string) {
+func (d *drawer) couple(r *robot, joints []string, upper, below *world, actor string) {
 	c := coupling{joints: joints, command: below.name + "/" + actor, upper: upper, below: below}
 	c.state = c.command
-	switch mode {
+	switch r.control {
 	case "effort":
-		c.keys = "mode: effort, on_stale: " + d.pick("ramp_to_zero", "withdraw")
+		stale := d.pick("ramp_to_zero", "withdraw")
+		if r.family == "arm" || r.family == "lift" { // without effort its weight falls
+			stale = "withdraw"
+		}
+		c.keys = "mode: effort, on_stale: " + stale
 	case "velocity":
 		c.keys, c.slower = "mode: velocity"+d.pick("", ", on_stale: ramp_to_zero"), d.pick("", ", resample: linear")
 	case "position":

@@ -18,12 +18,13 @@ const (
 type energy struct {
 	on                 bool
 	work               float64 // J
+	lifts              float64 // J, of it against the weight that its joints carry
 	kinetic, potential float64 // J, at the start
 	next               messages.Instant
 }
 
 // energy checks that motors do not drive a robot that stops: V13.
-func (w *Watch) energy(b *bus, ramping bool, work float64, now messages.Instant) {
+func (w *Watch) energy(b *bus, ramping bool, work, lifts float64, now messages.Instant) {
 	e := &b.energy
 	switch {
 	case !ramping:
@@ -34,13 +35,13 @@ func (w *Watch) energy(b *bus, ramping bool, work float64, now messages.Instant)
 		*e = energy{on: true, kinetic: kinetic, potential: potential, next: now.Add(energyEvery)}
 		return
 	}
-	e.work += work
+	e.work, e.lifts = e.work+work, e.lifts+lifts
 	if now < e.next {
 		return
 	}
 	e.next = now.Add(energyEvery)
 	_, potential := w.groundTruth[b.Plant].Energy()
-	lifted := max(potential-e.potential, 0) // sinking weight may be that of joints that others move
+	lifted := max(potential-e.potential, e.lifts, 0) // what others move may sink meanwhile
 	if bound := lifted + energySlack + energyShare*e.kinetic; e.work > bound {
 		w.violate("V13", b.Path, "", fmt.Sprintf("its motors did %.3f J of work while they stopped the joints, of which %.3f J lifted weight; at the start it had %.3f J", e.work, lifted, e.kinetic))
 		e.on = false

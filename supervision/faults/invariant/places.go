@@ -187,6 +187,14 @@ func (p *place) load() float64 {
 	return p.of.shaking.load(p.speed)
 }
 
+// weight returns the effort with which the joint carries the weight of what it moves, N m or N.
+func (p *place) weight() float64 {
+	if p == nil || p.of.shaking == nil || !p.of.shaking.known {
+		return 0
+	}
+	return p.of.shaking.weight[p.speed]
+}
+
 // placeOf finds the joint of a simulated robot with a name and type; nil without one, and for more
 // robots than one that have it.
 func (w *Watch) placeOf(joint string, t worlds.JointType) *place {

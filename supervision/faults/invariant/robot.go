@@ -91,7 +91,7 @@ func (w *Watch) truths(m *world, b *bus, now messages.Instant, step time.Duratio
 func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duration) {
 	b.given.take(b, now, step)
 	w.owes(b, now)
-	ramping, work, seconds := true, 0.0, step.Seconds()
+	ramping, work, lifts, seconds := true, 0.0, 0.0, step.Seconds()
 	for k, i := range b.joints {
 		j := &m.joints[i]
 		t := j.truth
@@ -112,6 +112,7 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		}
 		ramping = ramping && (t.Mode == messages.ModeRampHold || t.Mode == messages.ModeRampOff)
 		work += t.Effort * t.Velocity * seconds
+		lifts += j.place.weight() * t.Velocity * seconds
 		w.setPoints(b, j)
 		w.followed(b, j, k, now)
 		w.steppedDown(b, j)
@@ -132,7 +133,7 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		}
 		w.ramp(b, j, step, now)
 	}
-	w.energy(b, ramping && !w.places[b.Plant].tumbles(now), work, now)
+	w.energy(b, ramping && !w.places[b.Plant].tumbles(now), work, lifts, now)
 }
 
 // setPoints checks what a drive follows: V1. Quantities that its control mode does not name have no
@@ -347,12 +348,17 @@ func (w *Watch) Ended(now messages.Instant) *Violation {
 			if t.look(&t.Truth); t.Mode.Passes() && !t.Disturbed {
 				return &Violation{Invariant: "V5", Time: now, Actor: m.buses[j.bus].Path, Joint: j.name, Text: fmt.Sprintf("the application has ended, but the drive is in %s", t.Mode)}
 			}
-			if speed := math.Abs(t.Velocity); speed > 2*restSpeed && now >= t.exempt && !shaken && !w.places[m.buses[j.bus].Plant].free() && t.Mode != messages.ModeOff && t.Mode != messages.ModeDamp {
+			if speed := math.Abs(t.Velocity); speed > 2*restSpeed && now >= t.exempt && !shaken && !w.places[m.buses[j.bus].Plant].free() && !t.swingsFreely() {
 				return &Violation{Invariant: "V13", Time: now, Actor: m.buses[j.bus].Path, Joint: j.name, Text: fmt.Sprintf("the application has ended, but in %s the joint still moves at %.4f %s/s", t.Mode, t.Velocity, j.unit)}
 			}
 		}
 	}
 	return nil
+}
+
+// swingsFreely reports whether nothing holds the joint in its mode.
+func (t *truth) swingsFreely() bool {
+	return t.Mode == messages.ModeOff || t.Mode == messages.ModeDamp || t.Mode == messages.ModeBrake && !t.model.Brake
 }
 
 // disturbed reports whether some drive has a fault now, which shakes the others.

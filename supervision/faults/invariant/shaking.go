@@ -17,6 +17,7 @@ type shaking struct {
 	mass   []float64 // matrix, row-major
 	before []float64 // velocities, rad/s or m/s
 	change []float64 // accelerations, rad/s^2 or m/s^2
+	weight []float64 // efforts that hold the robot against gravity, N m or N
 	begun  bool      // there is a velocity
 	known  bool      // there is an acceleration
 }
@@ -28,13 +29,13 @@ func newShaking(w *worlds.World) *shaking {
 		return nil
 	}
 	n := model.NV()
-	return &shaking{space: model.NewWorkspace(), mass: make([]float64, n*n), before: make([]float64, n), change: make([]float64, n)}
+	return &shaking{space: model.NewWorkspace(), mass: make([]float64, n*n), before: make([]float64, n), change: make([]float64, n), weight: make([]float64, n)}
 }
 
 // note takes the state of the robot at the end of a step.
 func (s *shaking) note(position, velocity []float64, step time.Duration) {
 	n := len(s.before)
-	if len(velocity) != n || step <= 0 || s.space.SetPosition(position) != nil || s.space.MassMatrix(s.mass) != nil {
+	if len(velocity) != n || step <= 0 || s.space.SetPosition(position) != nil || s.space.MassMatrix(s.mass) != nil || s.space.Bias(s.weight) != nil {
 		s.begun, s.known = false, false
 		return
 	}

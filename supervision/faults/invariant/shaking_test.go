@@ -52,6 +52,9 @@ func TestALoadIsTheForceThatHoldsAJointWhileOthersAccelerate(t *testing.T) {
 			if err := w.InverseDynamics(still, make([]float64, n), nil); err != nil {
 				t.Fatal(err)
 			}
+			if math.Abs(s.weight[i]-still[i]) > 1e-9*(1+math.Abs(still[i])) {
+				t.Errorf("entry %d carries %g, expected %g", i, s.weight[i], still[i])
+			}
 			if want := math.Abs(moving[i] - still[i]); math.Abs(s.load(i)-want) > 1e-8*(1+want) {
 				t.Errorf("entry %d: %g, expected %g", i, s.load(i), want)
 			}

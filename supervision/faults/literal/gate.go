@@ -226,7 +226,8 @@ func (g *world) late(j *joint) {
 		return
 	}
 	c := &g.controllers[j.controller]
-	if j.good.any && g.now.Sub(j.good.at) <= c.maxAge && c.have {
+	living := j.good.life > c.fence || j.grace.on
+	if j.good.any && living && g.now.Sub(j.good.at) <= c.maxAge && c.have {
 		j.gone(messages.CauseStale, reasonCommand)
 		j.gone(messages.CauseStartup, reasonCommand)
 		return

@@ -57,7 +57,7 @@ func (g *world) judge(c *controller, in *actors.InputValue) {
 		j := &g.joints[i]
 		j.gone(messages.CauseInvalid, reasonInvalid)
 		if v.Control[k] != messages.ControlNone || j.virtual {
-			j.good = command{any: true, at: min(stamp.Time, g.now), control: v.Control[k]}
+			j.good = command{any: true, at: min(stamp.Time, g.now), control: v.Control[k], life: stamp.Incarnation}
 		}
 		q, n = q+j.at.PositionLength, n+j.at.VelocityLength
 	}

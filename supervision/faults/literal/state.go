@@ -137,8 +137,8 @@ const brakeTime = 100 * time.Millisecond
 func (g *world) drive(j *joint, d *messages.DriveState) {
 	k := j.drive
 	code, class := d.Fault[k], classOf(d.Fault[k])
-	known := j.causes.has(messages.CauseDrive) && (code == j.code || j.mode.Passes() && class == modes.Derated)
-	if j.code = code; code != 0 && !known && (j.mode.Stops() || j.obeyed || d.Arm[k] == j.arm) {
+	reports := code != 0 && j.reports(code, class, d.Mode[k])
+	if j.code = code; reports && (j.mode.Stops() || j.obeyed || d.Arm[k] == j.arm) {
 		g.fault(j, class, messages.CauseDrive, 0)
 		g.isHard(j, class)
 		if d.Mode[k].Stops() {
@@ -158,6 +158,18 @@ func (g *world) drive(j *joint, d *messages.DriveState) {
 	case j.mode.Stops():
 		j.climb(d.Mode[k])
 	}
+}
+
+// reports reports whether a fault code of the drive is more than what is known of it.
+func (j *joint) reports(code uint16, class modes.FaultClass, drive messages.Mode) bool {
+	known := j.causes.has(messages.CauseDrive)
+	switch {
+	case j.mode.Stops():
+		return !known || code != j.code
+	case class == modes.Derated && j.obeyed: // which is no reason to stop
+		return !known && drive.Passes()
+	}
+	return true
 }
 
 // isHard takes that a limit which the drive itself reports is a hard one.

@@ -71,6 +71,7 @@ type command struct {
 	any     bool
 	at      messages.Instant // its age counts from here
 	control messages.ControlMode
+	life    messages.Incarnation // of the controller
 }
 
 // controller is a claim.
