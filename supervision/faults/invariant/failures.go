@@ -151,7 +151,7 @@ func (w *Watch) stopSent(e messages.Event) {
 			if b.Path != e.Source || e.Joint != "" {
 				continue
 			}
-			if b.told, b.owed = e.Time, 0; e.Text != "" {
+			if b.told, b.toldFor, b.owed = e.Time, e.Cause, 0; e.Text != "" {
 				b.unsent = e.Time
 			}
 			b.ending = b.ending || e.Cause == messages.CauseEscalation && e.Text == ""

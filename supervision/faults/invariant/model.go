@@ -103,6 +103,7 @@ type bus struct {
 	knownBy messages.Instant // when its gate must know of the failure
 	unsent  messages.Instant // when the safe command could not be sent
 	told    messages.Instant // when it was sent last, or could not be
+	toldFor messages.Cause   // of that
 	owed    messages.Instant // when the bus failed, until the safe command is reported; else zero
 	ending  bool             // its supervisor stops it and has sent the safe command
 	mute    int              // consecutive replies without an answer of a drive

@@ -41,6 +41,10 @@ func TestABusMayFailForAnotherReasonThanItsDrives(t *testing.T) {
 			p.event(messages.Event{Kind: messages.EventStopSent, Source: wheels, Cause: messages.CauseError})
 			p.event(messages.Event{Kind: messages.EventFailed, Source: wheels, Incarnation: 2, Cause: messages.CauseError})
 		},
+		"the stop of an application that ends": func(p *play) {
+			p.event(messages.Event{Kind: messages.EventStopSent, Source: wheels, Cause: messages.CauseHang})
+			p.event(messages.Event{Kind: messages.EventFailed, Source: wheels, Incarnation: 1, Cause: messages.CauseError})
+		},
 		"its stop": func(p *play) {
 			p.event(messages.Event{Kind: messages.EventFailed, Source: wheels, Incarnation: 1, Cause: messages.CauseError})
 		},
