@@ -109,6 +109,7 @@ type bus struct {
 	mute    int              // consecutive replies without an answer of a drive
 	struck  bool             // a fault of its actor acted since it started
 	strikes int              // faults of its actor that act now
+	waiting int              // those that act once, and perhaps in its next incarnation
 	lives   messages.Incarnation
 	heard   messages.Instant // the newest of its states that its gate may have read
 	begun   messages.Instant // the start of its present incarnation, zero for the first one

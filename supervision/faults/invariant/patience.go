@@ -22,6 +22,8 @@ func (w *Watch) busStruck(e messages.Event, f *actors.Fault, known bool) {
 				b.strikes--
 			case !known || f.Duration > 0 || kind.Lasts == faults.UntilEnd:
 				b.strikes++
+			default:
+				b.waiting++
 			}
 		}
 	}

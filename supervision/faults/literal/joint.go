@@ -86,7 +86,7 @@ func (s *stopped) demand(c messages.Cause, reason presentBits, m messages.Mode, 
 	if s.causes == 0 {
 		s.since = now
 	}
-	if !s.causes.has(c) || s.present[c] == 0 && reason != 0 {
+	if !s.causes.has(c) || s.present[c] == 0 && !s.held.has(c) && reason != 0 {
 		s.nonce++
 	}
 	s.causes |= 1 << c
