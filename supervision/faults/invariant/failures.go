@@ -34,7 +34,9 @@ func (w *Watch) failure(e messages.Event) {
 				continue
 			}
 			w.lost(b, e)
-			b.waiting = max(0, b.waiting-1)
+			if b.strikes == 0 { // else it was one of these
+				b.waiting = max(0, b.waiting-1)
+			}
 			if b.told != e.Time && !b.down && !b.ending && b.started > b.begun {
 				b.owed = e.Time
 			}

@@ -51,6 +51,18 @@ func TestABusMayFailForAnotherReasonThanItsDrives(t *testing.T) {
 			p.event(messages.Event{Kind: messages.EventStopSent, Source: wheels, Cause: messages.CauseError})
 			p.event(messages.Event{Kind: messages.EventFailed, Source: wheels, Incarnation: 2, Cause: messages.CauseError})
 		},
+		"a fault of its actor that waited while another one acted": func(p *play) {
+			inject(p, wheels, "for 20ms error "+wheels)
+			inject(p, wheels, "error "+wheels)
+			fails(p, wheels)
+			p.stopAll(wheels, messages.ModeDamp, messages.CausePanic)
+			p.run(30)
+			p.event(messages.Event{Kind: messages.EventFaultEnded, Source: wheels, Text: "for 20ms error " + wheels})
+			begins(p, wheels)
+			p.run(100)
+			p.event(messages.Event{Kind: messages.EventStopSent, Source: wheels, Cause: messages.CauseError})
+			p.event(messages.Event{Kind: messages.EventFailed, Source: wheels, Incarnation: 2, Cause: messages.CauseError})
+		},
 		"the stop of an application that ends": func(p *play) {
 			p.event(messages.Event{Kind: messages.EventStopSent, Source: wheels, Cause: messages.CauseHang})
 			p.event(messages.Event{Kind: messages.EventFailed, Source: wheels, Incarnation: 1, Cause: messages.CauseError})
