@@ -71,7 +71,7 @@ var observing = map[string]func(*Session) error{
 	"status line": func(s *Session) error { _, _ = s.Stops(), s.WaitingLine(); return nil },
 }
 
-// The time for each event stays the same from 1 000 to 100 000 events, or there is none.
+// The time for each event stays the same from 1 000 to 100 000 events.
 func BenchmarkObservers(b *testing.B) {
 	for _, what := range slices.Sorted(maps.Keys(observing)) {
 		do := observing[what]

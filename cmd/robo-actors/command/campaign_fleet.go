@@ -2,10 +2,8 @@ package command
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"testing/fstest"
 
 	"github.com/spf13/cobra"
 
@@ -79,20 +77,11 @@ func (s *subjects) draw(seed uint64) (*campaign.Drawn, error) {
 	if i, taken := s.taken(seed); taken {
 		return &campaign.Drawn{Config: s.configs[i], Duration: a.Duration, Jobs: true}, nil
 	}
-	config, err := app.Load(folder(a), fleet.File, s.registry)
+	config, err := app.Load(a.FS(), fleet.File, s.registry)
 	if err != nil {
 		return nil, err
 	}
 	return &campaign.Drawn{Config: config, Duration: a.Duration}, nil
-}
-
-// folder returns the files of a drawn application as a file system.
-func folder(a *fleet.Application) fs.FS {
-	files := fstest.MapFS{}
-	for name, text := range a.Files {
-		files[name] = &fstest.MapFile{Data: []byte(text), Mode: 0o644}
-	}
-	return files
 }
 
 // write returns the application of a seed and its file, which it writes below a folder if it was

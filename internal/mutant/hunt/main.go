@@ -25,7 +25,7 @@ func main() {
 func run(ctx context.Context, arguments []string) error {
 	flags := flag.NewFlagSet("hunt", flag.ContinueOnError)
 	var t trial
-	flags.StringVar(&t.file, "file", "examples/mobile_manipulator/app.yaml", "application file")
+	flags.StringVar(&t.file, "file", "examples/mobile_manipulator/app.yaml", "application file, or fleet for drawn applications")
 	flags.DurationVar(&t.limit, "limit", 10*time.Minute, "processor time to search for one defect")
 	try := flags.Bool("try", false, "run one campaign in this process; hunt starts its own processes with it")
 	flags.Uint64Var(&t.seed, "seed", 0, "with -try: the only seed to run")

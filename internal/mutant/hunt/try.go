@@ -8,19 +8,22 @@ import (
 	"math"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/supervision/faults/campaign"
+	"github.com/robo-actors/robo-actors/supervision/faults/fleet"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // defect is the name of the defect that this program was built with. The linker sets it.
 var defect string
 
-// runLength is the virtual time of each run.
+// runLength is the virtual time of each run of an application file.
 const runLength = 10 * time.Second
 
 // trial is the campaign that one process runs.
 type trial struct {
+	// file of the application; campaign.FleetName stands for those that a fleet draws.
 	file string
 	// seed is the only seed to run; zero runs all seeds from 1 on.
 	seed uint64
@@ -50,11 +53,12 @@ func (t *trial) do(ctx context.Context) (*trialResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	config, err := app.LoadFile(t.file, registry)
-	if err != nil {
+	o := campaign.Options{First: 1, Seeds: math.MaxInt64, Duration: runLength, Workers: 1, MostFailures: 1, ShrinkRuns: -1}
+	if t.file == campaign.FleetName {
+		o.Fleet, o.Duration = fleetOf(registry), fleet.Longest
+	} else if o.Config, err = app.LoadFile(t.file, registry); err != nil {
 		return nil, err
 	}
-	o := campaign.Options{Config: config, First: 1, Seeds: math.MaxInt64, Duration: runLength, Workers: 1, MostFailures: 1, ShrinkRuns: -1}
 	if t.seed > 0 {
 		o.First, o.Seeds = t.seed, 1
 	}
@@ -78,6 +82,18 @@ func (t *trial) do(ctx context.Context) (*trialResult, error) {
 		result.Found, result.Seed, result.Invariant, result.Text, result.Plan = true, f.Seed, f.Invariant, f.Error(), f.Plan
 	}
 	return result, nil
+}
+
+// fleetOf returns the fleet that campaign --fleet runs without files.
+func fleetOf(registry *actors.Registry) *campaign.Fleet {
+	return &campaign.Fleet{Version: fleet.Version(), Draw: func(seed uint64) (*campaign.Drawn, error) {
+		a, err := fleet.Draw(seed)
+		if err != nil {
+			return nil, err
+		}
+		config, err := app.Load(a.FS(), fleet.File, registry)
+		return &campaign.Drawn{Config: config, Duration: a.Duration}, err
+	}}
 }
 
 // print writes the result as one line of JSON.

@@ -50,7 +50,7 @@ func parse(arguments []string) (*options, error) {
 	flags.DurationVar(&o.short, "short", 20*time.Second, "processor time of the campaign for a mutant that survives the tests")
 	flags.IntVar(&o.sample, "sample", 60, "mutants in the sample of longer campaigns")
 	flags.DurationVar(&o.long, "long", 2*time.Minute, "processor time of a longer campaign")
-	flags.StringVar(&o.applications, "applications", defaultApplications, "comma-separated files of the applications, which share the time of a campaign")
+	flags.StringVar(&o.applications, "applications", defaultApplications, "comma-separated files of the applications, which share the time of a campaign; fleet stands for drawn ones")
 	flags.StringVar(&o.table, "table", "internal/mutant/generated.json", "table of mutants; the Markdown table is written beside it")
 	flags.BoolVar(&o.report, "report", false, "write the Markdown table from the JSON table and exit")
 	flags.IntVar(&o.draw, "draw", 0, "try this many mutants of the table against the tests that killed them, and change no file")
@@ -58,7 +58,7 @@ func parse(arguments []string) (*options, error) {
 }
 
 // defaultApplications are the applications that campaigns run.
-const defaultApplications = "examples/mobile_manipulator/app.yaml,examples/cascade/app.yaml,examples/mobile_manipulator/app_torque.yaml"
+const defaultApplications = "fleet,examples/mobile_manipulator/app.yaml,examples/cascade/app.yaml,examples/mobile_manipulator/app_torque.yaml"
 
 func run(ctx context.Context, arguments []string) error {
 	o, err := parse(arguments)

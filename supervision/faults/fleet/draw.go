@@ -4,11 +4,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io/fs"
 	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"testing/fstest"
 	"time"
 )
 
@@ -27,6 +29,15 @@ const File = "app.yaml"
 
 // Names lists the files in order.
 func (a *Application) Names() []string { return slices.Sorted(maps.Keys(a.Files)) }
+
+// FS returns the files as a file system.
+func (a *Application) FS() fs.FS {
+	files := fstest.MapFS{}
+	for name, text := range a.Files {
+		files[name] = &fstest.MapFile{Data: []byte(text), Mode: 0o644}
+	}
+	return files
+}
 
 // versionSeeds is the number of applications whose files identify the version.
 const versionSeeds = 32

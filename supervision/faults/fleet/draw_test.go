@@ -4,7 +4,6 @@ import (
 	"flag"
 	"maps"
 	"testing"
-	"testing/fstest"
 
 	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/worlds/app"
@@ -29,11 +28,7 @@ func TestDrawnApplicationsLoad(t *testing.T) {
 		if a.Duration < Shortest || a.Duration > Longest {
 			t.Errorf("seed %d: a run lasts %v", seed, a.Duration)
 		}
-		files := fstest.MapFS{}
-		for name, text := range a.Files {
-			files[name] = &fstest.MapFile{Data: []byte(text)}
-		}
-		if _, err := app.Load(files, File, registry); err != nil {
+		if _, err := app.Load(a.FS(), File, registry); err != nil {
 			t.Errorf("seed %d: %v\n%s", seed, err, a.Files[File])
 		}
 	}

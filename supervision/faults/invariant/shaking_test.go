@@ -67,7 +67,8 @@ func TestALoadIsTheForceThatHoldsAJointWhileOthersAccelerate(t *testing.T) {
 }
 
 // No load swings a servo faster than the bound, however heavy its joint and whenever the load goes
-// or turns; the worst one comes close enough that the bound is none that holds for everything.
+// or turns. The worst load reaches at least a quarter of the bound, so the bound is not merely
+// large.
 func TestNoLoadSwingsAServoFasterThanTheBound(t *testing.T) {
 	const inertia, bandwidth, load, dt = 0.5, 30.0, 7.0, 1e-4
 	stiffness, damping := inertia*bandwidth*bandwidth, 2*inertia*bandwidth
