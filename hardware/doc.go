@@ -26,9 +26,11 @@
 //
 //  1. Implement [Driver]; example_test.go has its shortest form. Declare in [BusInfo] how long
 //     calls block: a driver that blocks gets a thread of its own.
-//  2. Call [CheckDrives] when the driver is made, [Check] in Send and [CheckState] in Collect. Mark
-//     what a drive does not measure with [ClearOptional].
-//  3. Implement [SensorDriver] if the bus carries sensors.
-//  4. Run the checks of package drivertest over an emulator of the drives.
-//  5. Register a kind of role driver whose options implement [DriverMaker].
+//  2. Call [CheckDrives] when the driver is made, and [CheckState] in Collect. Mark what a drive
+//     does not measure with [ClearOptional].
+//  3. Keep a [Ratchet] if the drives know no arm numbers: it checks commands, counts numbers and
+//     remembers stops. Drives that know them need [Check] and [CheckArm] in Send.
+//  4. Implement [SensorDriver] if the bus carries sensors.
+//  5. Run the checks of package drivertest over an emulator of the drives.
+//  6. Register a kind of role driver whose options implement [DriverMaker].
 package hardware

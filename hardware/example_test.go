@@ -13,8 +13,13 @@ import (
 type oneDrive struct {
 	open     bool
 	position float64 // rad
-	mode     messages.Mode
-	arm      uint32
+	ratchet  *hardware.Ratchet
+}
+
+func newOneDrive() *oneDrive {
+	d := &oneDrive{}
+	d.ratchet = hardware.NewRatchet("arm/bus", d.Drives(), nil)
+	return d
 }
 
 func (d *oneDrive) Bus() hardware.BusInfo { return hardware.BusInfo{Name: "arm/bus"} }
@@ -26,7 +31,8 @@ func (d *oneDrive) Drives() []hardware.DriveInfo {
 }
 
 func (d *oneDrive) Open(messages.Instant, time.Duration) error {
-	d.open, d.mode = true, messages.ModeOff
+	d.open = true
+	d.ratchet.Found(0, messages.ModeOff)
 	return nil
 }
 
@@ -34,20 +40,11 @@ func (d *oneDrive) Send(_ messages.Instant, c *messages.DriveCommand) error {
 	if !d.open {
 		return hardware.ErrNotOpen
 	}
-	if c == nil {
-		return nil
-	}
-	if err := hardware.Check("arm/bus", d.Drives(), c); err != nil {
-		return err
-	}
-	if c.Mode[0].Passes() && c.Arm[0] > d.arm {
-		d.mode, d.arm = c.Mode[0], c.Arm[0]
-	}
-	d.mode = messages.MoreSevere(d.mode, c.Mode[0])
-	if d.mode.Passes() {
+	refused := d.ratchet.Take(c)
+	if d.ratchet.Obeys(0) {
 		d.position = c.Position[0]
 	}
-	return nil
+	return refused
 }
 
 func (d *oneDrive) Collect(_ messages.Instant, _ time.Duration, s *messages.DriveState) error {
@@ -55,20 +52,23 @@ func (d *oneDrive) Collect(_ messages.Instant, _ time.Duration, s *messages.Driv
 		return hardware.ErrNotOpen
 	}
 	s.Position[0], s.Velocity[0], s.Effort[0] = d.position, 0, 0
-	s.Mode[0], s.Arm[0], s.Fault[0], s.Answered[0] = d.mode, d.arm, 0, true
+	s.Mode[0], s.Arm[0], s.Fault[0], s.Answered[0] = d.ratchet.Target(0), d.ratchet.Arm(0), 0, true
 	hardware.ClearOptional(s, 0)
 	return nil
 }
 
 func (d *oneDrive) Stop(_ messages.Instant, modes []messages.Mode) error {
-	d.mode = messages.MoreSevere(d.mode, hardware.Demand(modes, 0))
+	if !d.open {
+		return hardware.ErrNotOpen
+	}
+	d.ratchet.Stop(0, modes)
 	return nil
 }
 
 func (d *oneDrive) Close() error { d.open = false; return nil }
 
 func ExampleDriver() {
-	var driver hardware.Driver = &oneDrive{}
+	var driver hardware.Driver = newOneDrive()
 	if err := driver.Open(0, time.Second); err != nil {
 		fmt.Println(err)
 		return
@@ -84,4 +84,23 @@ func ExampleDriver() {
 	// Output:
 	// run 0.5
 	// <nil> <nil>
+}
+
+func ExampleRatchet() {
+	drives := newOneDrive().Drives()
+	ratchet := hardware.NewRatchet("arm/bus", drives, hardware.NewArmNumbers(len(drives)))
+	ratchet.Found(0, messages.ModeRun) // its watchdog leads to ramp_hold
+	command := hardware.NewCommand(1)
+	command.Mode[0], command.Control[0] = messages.ModeRun, messages.ControlPosition
+	for _, arm := range []uint32{0, 1} {
+		command.Arm[0] = arm
+		fmt.Println(ratchet.Take(command), ratchet.Obeys(0), ratchet.Target(0))
+	}
+	fmt.Println(ratchet.Stop(0, []messages.Mode{messages.ModeDamp}))
+	fmt.Println(ratchet.Take(command), ratchet.Obeys(0), ratchet.Target(0))
+	// Output:
+	// <nil> false ramp_hold
+	// <nil> true run
+	// damp
+	// <nil> false damp
 }

@@ -30,9 +30,8 @@ type busConfig struct {
 	switches []switchConfig
 	// answerWithin bounds the wait for the answers to one Send.
 	answerWithin time.Duration
-	// arms has the newest arm number of each drive, for all drivers that serve the bus one after
-	// the other: a command of before a restart must not move a drive after it.
-	arms *armNumbers
+	// arms belongs to all drivers that serve the bus one after the other.
+	arms *hardware.ArmNumbers
 }
 
 // driver is a hardware.SensorDriver for the drives and switches of one serial line.
@@ -49,11 +48,12 @@ type driver struct {
 
 	// mu guards what follows, and writing to the port. It is held for the time of one Write at
 	// most, so that Stop of another goroutine waits no longer than BusInfo.Stop says.
-	mu    sync.Mutex
-	open  bool
-	live  []drive
-	out   []byte   // frames of the newest Send
-	stops [][]byte // frames that Stop sends: of each drive, by mode
+	mu      sync.Mutex
+	open    bool
+	ratchet *hardware.Ratchet
+	live    []drive
+	out     []byte   // frames of the newest Send
+	stops   [][]byte // frames that Stop sends: of each drive, by mode
 
 	// Errors are made beforehand: a bus that stays lost costs no allocation.
 	notOpen, lost error
@@ -61,10 +61,8 @@ type driver struct {
 
 // drive is what the driver knows of one drive.
 type drive struct {
-	ratchet
 	last     report
 	answered bool // since the newest Send
-	followed bool // the newest Send had a set-point for it
 	silent   int  // Sends without an answer, in a row
 }
 
@@ -83,11 +81,11 @@ func newDriver(c busConfig) (*driver, error) {
 		received: make([]byte, 0, 16*maxFrame), out: make([]byte, 0, 2*maxFrame*(len(c.drives)+len(c.switches)))}
 	for i := range c.drives {
 		d.info = append(d.info, c.drives[i].info)
-		d.live[i].target = messages.ModeOff
 	}
 	for i := range c.switches {
 		d.sensors = append(d.sensors, c.switches[i].info)
 	}
+	d.ratchet = hardware.NewRatchet(c.name, d.info, c.arms)
 	d.notOpen = &hardware.BusError{Bus: c.name, Op: "exchange", Err: hardware.ErrNotOpen}
 	d.lost = &hardware.BusError{Bus: c.name, Op: "collect", Err: hardware.ErrBusLost}
 	return d, errors.Join(hardware.CheckDrives(c.name, d.info), hardware.CheckSensors(c.name, d.sensors))
@@ -113,10 +111,7 @@ func (d *driver) Send(_ messages.Instant, command *messages.DriveCommand) error 
 	if !d.open {
 		return d.notOpen
 	}
-	var refused error
-	if command != nil {
-		refused = d.check(command)
-	}
+	refused := d.ratchet.Take(command)
 	d.sequence++
 	d.out = d.out[:0]
 	for i := range d.live {
@@ -125,9 +120,7 @@ func (d *driver) Send(_ messages.Instant, command *messages.DriveCommand) error 
 		} else {
 			dr.silent = min(dr.silent+1, awaitedFor)
 		}
-		point, obeys := d.obeyed(command, i, refused)
-		d.out = d.appendRequest(d.out, i, point, obeys)
-		d.arms.raise(i, d.live[i].arm)
+		d.out = d.appendRequest(d.out, i, command)
 	}
 	for i := range d.switches {
 		d.out = appendFrame(d.out, frame{address: d.switches[i].address, sequence: d.sequence, kind: askSwitch})
@@ -138,36 +131,23 @@ func (d *driver) Send(_ messages.Instant, command *messages.DriveCommand) error 
 	return refused
 }
 
-// check returns why the command may not be sent, nil if it may.
-func (d *driver) check(command *messages.DriveCommand) error {
-	if err := hardware.Check(d.name, d.info, command); err != nil {
-		return err
+// appendRequest appends what is sent to one drive: the set-point that it obeys, or its stop again
+// where that is not confirmed, and the question for its state.
+func (d *driver) appendRequest(b []byte, i int, command *messages.DriveCommand) []byte {
+	address, target := d.drives[i].address, d.ratchet.Target(i)
+	if d.ratchet.Obeys(i) {
+		var payload [maxPayload]byte
+		point := setPointOf(command, i, d.ratchet.Resets(i))
+		return appendFrame(b, frame{address, d.sequence, follow, point.append(payload[:0])})
 	}
-	for i := range d.live {
-		if err := hardware.CheckArm(d.name, &d.info[i], command.Arm[i], d.live[i].arm); err != nil {
-			return err
-		}
+	if target.Stops() && d.mode(i) < target {
+		b = append(b, d.stopFrame(i, target)...)
 	}
-	return nil
+	return appendFrame(b, frame{address: address, sequence: d.sequence, kind: askState})
 }
 
-// obeyed passes the command of one drive to its ratchet, and returns the set-point that the drive
-// obeys, if there is one. Of a refused command, only the stops count, as far as they can be read.
-func (d *driver) obeyed(command *messages.DriveCommand, i int, refused error) (s setPoint, obeys bool) {
-	if command == nil || i >= len(command.Mode) || !command.Mode[i].Valid() {
-		return s, false
-	}
-	mode, arm := command.Mode[i], uint32(0)
-	if refused != nil && mode.Passes() {
-		return s, false
-	}
-	dr := &d.live[i]
-	if i < len(command.Arm) && hardware.CheckArm(d.name, &d.info[i], command.Arm[i], dr.arm) == nil {
-		arm = command.Arm[i]
-	}
-	if !dr.command(mode, arm) {
-		return s, false
-	}
+// setPointOf returns the set-point of one drive, and whether it resets a latched fault.
+func setPointOf(command *messages.DriveCommand, i int, resets bool) (s setPoint) {
 	control := command.Control[i]
 	if control.Has(messages.ControlPosition) {
 		s.flags, s.position = flagPosition, command.Position[i]
@@ -175,37 +155,23 @@ func (d *driver) obeyed(command *messages.DriveCommand, i int, refused error) (s
 	if control.Has(messages.ControlVelocity) {
 		s.flags, s.velocity = s.flags|flagVelocity, command.Velocity[i]
 	}
-	if dr.reset {
+	if resets {
 		s.flags |= flagReset
 	}
-	return s, true
-}
-
-// appendRequest appends what is sent to one drive: the set-point, or its stop again where that is
-// not confirmed, and the question for its state.
-func (d *driver) appendRequest(b []byte, i int, point setPoint, obeys bool) []byte {
-	dr, address := &d.live[i], d.drives[i].address
-	if dr.followed = obeys; obeys {
-		var payload [maxPayload]byte
-		return appendFrame(b, frame{address, d.sequence, follow, point.append(payload[:0])})
-	}
-	if dr.target.Stops() && dr.mode() < dr.target {
-		b = append(b, d.stopFrame(i, dr.target)...)
-	}
-	return appendFrame(b, frame{address: address, sequence: d.sequence, kind: askState})
+	return s
 }
 
 // mode returns the mode in which the drive says that it is. Limited is a word between the gate and
 // this driver: the drive follows. A drive that follows though it shall stop is shown as running.
-func (d *drive) mode() messages.Mode {
-	switch d.last.mode {
+func (d *driver) mode(i int) messages.Mode {
+	switch d.live[i].last.mode {
 	case wireHold:
 		return messages.ModeRampHold
 	case wireDamp:
 		return messages.ModeDamp
 	case wireFollow:
-		if d.target.Passes() {
-			return d.target
+		if target := d.ratchet.Target(i); target.Passes() {
+			return target
 		}
 		return messages.ModeRun
 	}
@@ -269,9 +235,7 @@ func (d *driver) takeAnswer(now messages.Instant, f frame) {
 			if r, ok := parseReport(f.payload); ok && d.drives[i].address == f.address {
 				dr := &d.live[i]
 				dr.last, dr.answered = r, true
-				if dr.followed {
-					dr.ratchet.answered(dr.mode())
-				}
+				d.ratchet.Answered(i, d.mode(i))
 			}
 		}
 	case switched:
@@ -292,7 +256,7 @@ func (d *driver) write(to *messages.DriveState) error {
 	for i := range d.live {
 		dr := &d.live[i]
 		to.Position[i], to.Velocity[i], to.Effort[i] = dr.last.position, dr.last.velocity, dr.last.effort
-		to.Mode[i], to.Fault[i], to.Arm[i], to.Answered[i] = dr.mode(), dr.last.fault, dr.arm, dr.answered
+		to.Mode[i], to.Fault[i], to.Arm[i], to.Answered[i] = d.mode(i), dr.last.fault, d.ratchet.Arm(i), dr.answered
 		hardware.ClearOptional(to, i)
 		if i < len(to.Temperature) {
 			to.Temperature[i] = dr.last.temperature
@@ -324,8 +288,7 @@ func (d *driver) Stop(_ messages.Instant, modes []messages.Mode) error {
 	}
 	var failed error
 	for i := range d.live {
-		d.live[i].stop(hardware.Demand(modes, i))
-		if err := d.port.Write(d.stopFrame(i, d.live[i].target)); err != nil {
+		if err := d.port.Write(d.stopFrame(i, d.ratchet.Stop(i, modes))); err != nil {
 			failed = &hardware.BusError{Bus: d.name, Op: "stop", Err: err}
 		}
 	}
@@ -367,7 +330,7 @@ func (d *driver) Close() error {
 	}
 	var failed error
 	for i := range d.live {
-		if d.live[i].mode().Passes() {
+		if d.mode(i).Passes() {
 			failed = errors.Join(failed, d.port.Write(d.stopFrame(i, d.info[i].Watchdog.Mode)))
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // bus describes two drives and a switch, and returns the line on which they are emulated.
 func bus(t testing.TB, watchdog messages.Mode) (busConfig, *emulator) {
 	t.Helper()
-	c := busConfig{name: "head/line", arms: newArmNumbers(2)}
+	c := busConfig{name: "head/line", arms: hardware.NewArmNumbers(2)}
 	for i, joint := range []string{"pan", "tilt"} {
 		c.drives = append(c.drives, driveConfig{uint8(i + 1), hardware.DriveInfo{Name: "drive_" + joint, Joint: joint,
 			Limits:   hardware.Limits{Lower: -2, Upper: 2, Velocity: 3, Acceleration: 20, Effort: 2},

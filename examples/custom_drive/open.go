@@ -43,10 +43,9 @@ func (d *driver) openDrives(within time.Duration) error {
 		if answer, err = d.ask(address, askState, state, &within); err != nil {
 			return d.driveError(i, err)
 		}
-		dr := &d.live[i]
-		*dr = drive{ratchet: ratchet{target: messages.ModeOff, arm: d.arms.newest(i)}}
-		dr.last, _ = parseReport(answer)
-		dr.found(dr.mode(), d.info[i].Watchdog.Mode)
+		d.live[i] = drive{}
+		d.live[i].last, _ = parseReport(answer)
+		d.ratchet.Found(i, d.mode(i))
 		for _, mode := range stopModes {
 			d.stops = append(d.stops, appendFrame(nil, frame{address, 0, stop, []byte{uint8(mode)}}))
 		}
@@ -55,8 +54,8 @@ func (d *driver) openDrives(within time.Duration) error {
 	defer d.mu.Unlock()
 	d.open = true
 	for i := range d.live {
-		if dr := &d.live[i]; dr.mode() < dr.target {
-			if err := d.port.Write(d.stopFrame(i, dr.target)); err != nil {
+		if target := d.ratchet.Target(i); d.mode(i) < target {
+			if err := d.port.Write(d.stopFrame(i, target)); err != nil {
 				return d.driveError(i, err)
 			}
 		}

@@ -31,7 +31,7 @@ type Config struct {
 	Servos []Servo
 	// Arms has the arm numbers that earlier drivers of the bus have used. Nil means that there was
 	// none.
-	Arms *Arms
+	Arms *hardware.ArmNumbers
 }
 
 // Defaults of Config.
@@ -50,9 +50,6 @@ func (c *Config) complete() error {
 	}
 	if c.AnswerWithin == 0 && !c.immediate() {
 		c.AnswerWithin = defaultAnswerWithin
-	}
-	if c.Arms == nil || len(c.Arms.newest) != len(c.Servos) {
-		c.Arms = NewArms(len(c.Servos))
 	}
 	errs := []error{address{prefix: c.Prefix, host: c.HostID}.check()}
 	refuse := func(path, problem, expected string) {

@@ -3,6 +3,7 @@ package moteus
 import (
 	"math"
 
+	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -12,11 +13,12 @@ type drive struct {
 	servo   Servo
 	timeout messages.Mode // that the servo's watchdog leads to
 
-	// arm is the newest number that was handed over. It is spent unless target passes commands.
-	arm uint32
-	// target is the mode that the servo shall be in. It climbs by itself; only a new number brings
-	// it down.
-	target messages.Mode
+	// ratchet has the mode that the servo shall be in, and the newest arm number, at index.
+	ratchet *hardware.Ratchet
+	index   int
+	// followed and number are the mode and the arm number of the ratchet as the servo follows them.
+	followed messages.Mode
+	number   uint32
 	// confirmed says that the servo has been in mode position since the target is what it is.
 	confirmed bool
 	// sent says that the servo has answered a set-point or a hold since the target is what it is.
@@ -49,34 +51,33 @@ const (
 	off
 )
 
-// stop demands a mode that stops. Every number that was handed over is spent. A servo whose torque
-// was removed stays off: other stops would give it torque again.
-func (d *drive) stop(mode messages.Mode) {
-	if d.off {
-		mode = messages.ModeOff
-	}
-	if d.target.Passes() || mode > d.target {
-		d.held, d.confirmed, d.sent, d.told = math.NaN(), false, false, false
-		d.target = messages.MoreSevere(d.target, mode)
-	}
+// newDrive returns what a driver knows of a servo before it is opened.
+func newDrive(servo Servo, timeout messages.Mode, ratchet *hardware.Ratchet, index int) drive {
+	return drive{servo: servo, timeout: timeout, ratchet: ratchet, index: index, followed: messages.ModeOff, held: math.NaN()}
 }
 
-// command takes the mode and the number of a command. It reports whether the drive obeys its
-// set-point.
-func (d *drive) command(mode messages.Mode, arm uint32) bool {
-	switch {
-	case mode.Stops():
-		d.stop(mode)
-		d.arm = max(d.arm, arm)
-		return false
-	case arm > d.arm:
-		d.arm, d.target, d.confirmed, d.sent, d.fault = arm, mode, false, false, 0
-		return true
-	case arm == d.arm && d.target.Passes():
-		d.target = max(d.target, mode) // limited stays limited
-		return true
+func (d *drive) target() messages.Mode { return d.ratchet.Target(d.index) }
+
+// stop demands a mode that stops. Every number that was handed over is spent.
+func (d *drive) stop(mode messages.Mode) {
+	d.ratchet.Climb(d.index, mode)
+	d.follow()
+}
+
+// follow follows the ratchet after a command or a stop. What the servo answered to an earlier mode
+// counts no longer. A servo whose torque was removed stays off: other stops would give it torque
+// again.
+func (d *drive) follow() {
+	switch target, arm := d.target(), d.ratchet.Arm(d.index); {
+	case target.Stops() && target > d.followed:
+		d.held, d.confirmed, d.sent, d.told = math.NaN(), false, false, false
+		if d.off {
+			d.ratchet.Climb(d.index, messages.ModeOff)
+		}
+	case target.Passes() && arm > d.number:
+		d.confirmed, d.sent, d.fault = false, false, 0
 	}
-	return false
+	d.followed, d.number = d.target(), d.ratchet.Arm(d.index)
 }
 
 // sends takes what is sent to the servo.
@@ -85,7 +86,8 @@ func (d *drive) sends(a action) {
 		d.off = a == off || a == clearing
 	}
 	if a == off {
-		d.target = messages.ModeOff
+		d.ratchet.Climb(d.index, messages.ModeOff)
+		d.followed = messages.ModeOff
 	}
 }
 
@@ -94,25 +96,25 @@ func (d *drive) leastStop() messages.Mode {
 	if d.off {
 		return messages.ModeOff
 	}
-	return d.target
+	return d.target()
 }
 
 // next decides what to send, given whether there is a set-point that the drive obeys.
 func (d *drive) next(obeys bool) action {
 	switch {
-	case d.target.Passes() && !obeys:
+	case d.target().Passes() && !obeys:
 		return ask
-	case d.target.Passes() && !d.confirmed && d.last.mode.latches():
+	case d.target().Passes() && !d.confirmed && d.last.mode.latches():
 		return clearing
-	case d.target.Passes():
+	case d.target().Passes():
 		return run
 	case d.known && d.last.mode.Starts():
 		return off // it has no torque yet, and other modes wait for the end of the start
 	case d.known && d.stopped() && (d.told || d.last.mode.latches()):
 		return ask
-	case d.target == messages.ModeRampHold:
+	case d.target() == messages.ModeRampHold:
 		return hold
-	case d.target == messages.ModeDamp:
+	case d.target() == messages.ModeDamp:
 		return damp
 	}
 	return off
@@ -121,7 +123,7 @@ func (d *drive) next(obeys bool) action {
 // stopped reports whether the newest answer shows that the servo stops by itself, as severely as
 // the target demands. It holds only for as long as it is commanded to, so a hold is repeated.
 func (d *drive) stopped() bool {
-	return d.last.mode != ServoPosition && !d.last.mode.Starts() && d.mode() >= d.target
+	return d.last.mode != ServoPosition && !d.last.mode.Starts() && d.mode() >= d.target()
 }
 
 // take takes an answer, which the servo gave after the action.
@@ -151,14 +153,14 @@ func (d *drive) take(r reply, sent action) {
 // that the driver did not ask for counts as running, and so does one on its way to such a mode.
 func (d *drive) mode() messages.Mode {
 	switch m := d.last.mode; {
-	case !d.known || m == ServoStopped || m == ServoFault || m.Starts() && d.target.Passes():
+	case !d.known || m == ServoStopped || m == ServoFault || m.Starts() && d.target().Passes():
 		return messages.ModeOff
 	case m == ServoTimeout:
 		return d.timeout
 	case m == ServoZeroVelocity || m == ServoBrake:
 		return messages.ModeDamp
-	case m == ServoPosition && d.confirmed && (d.target.Passes() || d.target == messages.ModeRampHold):
-		return d.target
+	case m == ServoPosition && d.confirmed && (d.target().Passes() || d.target() == messages.ModeRampHold):
+		return d.target()
 	}
 	return messages.ModeRun
 }
@@ -167,14 +169,10 @@ func (d *drive) mode() messages.Mode {
 // runs goes to the mode of its watchdog, one that stops keeps its mode.
 func (d *drive) found(r reply) {
 	d.known, d.last, d.confirmed, d.told, d.held = true, r, false, true, math.NaN()
-	d.target = messages.ModeOff
+	d.ratchet.Found(d.index, messages.ModeOff)
 	if r.mode == ServoFault {
 		d.fault = r.fault
 	}
-	switch mode := d.mode(); {
-	case mode.Passes():
-		d.target = d.timeout
-	case mode != messages.ModeOff:
-		d.target = mode
-	}
+	d.ratchet.Found(d.index, d.mode())
+	d.followed, d.number = d.target(), d.ratchet.Arm(d.index)
 }

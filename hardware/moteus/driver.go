@@ -17,6 +17,7 @@ type Driver struct {
 	open    atomic.Bool
 
 	// The goroutine that sends and collects owns these.
+	ratchet *hardware.Ratchet
 	drives  []drive
 	sent    []action   // of the newest Send, in the order of drives
 	waiting []bool     // for the answer to it
@@ -55,13 +56,16 @@ func New(c Config) (*Driver, error) {
 	for i := range c.Servos {
 		s := &c.Servos[i]
 		d.info = append(d.info, s.info(&c))
-		d.drives[i] = drive{servo: *s, timeout: c.Timeout.Safe(), target: messages.ModeOff, held: math.NaN()}
 		d.index[s.ID] = int8(i)
 		d.targets[i].Store(uint32(messages.ModeOff))
 		d.prepareStops(s)
 	}
 	if err := hardware.CheckDrives(c.Name, d.info); err != nil {
 		return nil, err
+	}
+	d.ratchet = hardware.NewRatchet(c.Name, d.info, c.Arms)
+	for i := range d.drives {
+		d.drives[i] = newDrive(c.Servos[i], c.Timeout.Safe(), d.ratchet, i)
 	}
 	failed := func(op string, err error) error { return &hardware.BusError{Bus: c.Name, Op: op, Err: err} }
 	d.notOpenSend, d.notOpenCollect = failed("send", hardware.ErrNotOpen), failed("collect", hardware.ErrNotOpen)
@@ -115,55 +119,24 @@ func (d *Driver) Send(_ messages.Instant, command *messages.DriveCommand) error 
 		return d.notOpenSend
 	}
 	d.takeDemands()
-	var refused error
-	if command != nil {
-		refused = d.check(command)
-	}
+	refused := d.ratchet.Take(command)
 	for i := range d.drives {
 		d.drives[i].answered = false
-		obeys := false
-		if mode, arm, given := d.commanded(command, i); given && (refused == nil || mode.Stops()) {
-			if obeys = d.drives[i].command(mode, arm); obeys {
-				d.points[i] = d.drives[i].servo.setPointOf(command, i)
-				d.intents[i] = Intent{Control: command.Control[i], Position: command.Position[i], Velocity: command.Velocity[i], Effort: command.Effort[i]}
-			}
+		d.drives[i].follow()
+		if d.ratchet.Obeys(i) {
+			d.points[i] = d.drives[i].servo.setPointOf(command, i)
+			d.intents[i] = Intent{Control: command.Control[i], Position: command.Position[i], Velocity: command.Velocity[i], Effort: command.Effort[i]}
 		}
-		d.config.Arms.raise(i, d.drives[i].arm)
-		d.sendTo(i, d.drives[i].next(obeys))
+		d.sendTo(i, d.drives[i].next(d.ratchet.Obeys(i)))
 	}
 	if d.takeDemands() { // a stop came meanwhile: what was sent after it may have undone it
 		for i := range d.drives {
-			if d.drives[i].target.Stops() {
+			if d.ratchet.Target(i).Stops() {
 				d.sendTo(i, d.drives[i].next(false))
 			}
 		}
 	}
 	return refused
-}
-
-// check returns why a command may not be sent, nil if it may.
-func (d *Driver) check(command *messages.DriveCommand) error {
-	if err := hardware.Check(d.config.Name, d.info, command); err != nil {
-		return err
-	}
-	for i := range d.drives {
-		if err := hardware.CheckArm(d.config.Name, &d.info[i], command.Arm[i], d.drives[i].arm); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// commanded returns the mode and the number of one drive's command, as far as the command has them
-// and they are valid.
-func (d *Driver) commanded(command *messages.DriveCommand, i int) (mode messages.Mode, arm uint32, given bool) {
-	if command == nil || i >= len(command.Mode) || !command.Mode[i].Valid() {
-		return 0, 0, false
-	}
-	if i < len(command.Arm) && hardware.CheckArm(d.config.Name, &d.info[i], command.Arm[i], d.drives[i].arm) == nil {
-		arm = command.Arm[i]
-	}
-	return command.Mode[i], arm, true
 }
 
 // takeDemands takes the stops that other goroutines have demanded. It reports whether there were
@@ -187,11 +160,11 @@ func (d *Driver) sendTo(i int, a action) {
 	dr := &d.drives[i]
 	dr.sends(a)
 	b := d.frame.Data[:0]
-	d.frame.Intent = Intent{Mode: dr.target, Arm: dr.arm}
+	d.frame.Intent = Intent{Mode: dr.target(), Arm: d.ratchet.Arm(i)}
 	switch a {
 	case run:
 		d.frame.Intent = d.intents[i]
-		d.frame.Intent.Mode, d.frame.Intent.Arm = dr.target, dr.arm
+		d.frame.Intent.Mode, d.frame.Intent.Arm = dr.target(), d.ratchet.Arm(i)
 		b = appendSetPoint(b, &d.points[i], d.config.Watchdog.Seconds())
 	case hold:
 		b = appendSetPoint(b, &setPoint{position: dr.held, kp: 1, kd: 1, maxTorque: dr.servo.MaxTorque}, d.config.Watchdog.Seconds())
@@ -283,7 +256,7 @@ func (d *Driver) write(i int, state *messages.DriveState) {
 	s, r := &dr.servo, &dr.last
 	state.Position[i], state.Velocity[i] = s.joint(r.position), r.velocity*s.PerRevolution
 	state.Effort[i] = r.torque * s.effortPerTorque()
-	state.Mode[i], state.Fault[i], state.Arm[i], state.Answered[i] = dr.mode(), dr.fault, dr.arm, dr.answered
+	state.Mode[i], state.Fault[i], state.Arm[i], state.Answered[i] = dr.mode(), dr.fault, d.ratchet.Arm(i), dr.answered
 	hardware.ClearOptional(state, i)
 	if i < len(state.Temperature) {
 		state.Temperature[i] = r.temperature

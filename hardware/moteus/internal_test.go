@@ -3,6 +3,7 @@ package moteus
 import (
 	"testing"
 
+	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/hardware/moteus/internal/multiplex"
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -53,11 +54,11 @@ func TestAnAnswerThatLacksARegisterOrANumberIsNotTaken(t *testing.T) {
 func TestAStartIsNeitherDisturbedByItsCommandsNorOutlivedByAStop(t *testing.T) {
 	for _, mode := range []ServoMode{ServoEnabling, ServoCalibrating, ServoCalibrated} {
 		for _, stop := range []messages.Mode{messages.ModeRampHold, messages.ModeDamp, messages.ModeOff} {
-			d := drive{timeout: messages.ModeDamp, target: messages.ModeOff}
+			d := aDrive()
 			d.take(reply{mode: ServoStopped}, ask)
-			d.command(messages.ModeRun, 1)
+			d.run()
 			d.take(reply{mode: mode}, run)
-			if a := d.next(d.command(messages.ModeRun, 1)); a != run {
+			if a := d.next(d.run()); a != run {
 				t.Errorf("a servo in mode %d of its start is sent action %d; expected its command", mode, a)
 			}
 			d.stop(stop)
@@ -77,20 +78,20 @@ func TestAStopGivesAServoWhoseTorqueWasRemovedNoTorqueAgain(t *testing.T) {
 	for name, removed := range map[string]func(d *drive){
 		"while it started": func(d *drive) {
 			d.take(reply{mode: ServoStopped}, ask)
-			d.command(messages.ModeRun, 1)
+			d.run()
 			d.sends(run)
 			d.take(reply{mode: ServoEnabling}, run)
 			d.stop(messages.ModeRampHold)
 		},
 		"to leave a latched mode": func(d *drive) {
 			d.take(reply{mode: ServoTimeout}, ask)
-			d.command(messages.ModeRun, 1)
+			d.run()
 		},
 	} {
 		for _, stop := range []messages.Mode{messages.ModeRampHold, messages.ModeDamp, messages.ModeRampOff} {
-			d := drive{timeout: messages.ModeDamp, target: messages.ModeOff}
+			d := aDrive()
 			removed(&d)
-			a := d.next(d.target.Passes())
+			a := d.next(d.target().Passes())
 			d.sends(a)
 			if a != off && a != clearing || d.leastStop() != messages.ModeOff {
 				t.Fatalf("%s: action %d, and a stop may lead to %s; expected one that removes torque", name, a, d.leastStop())
@@ -105,10 +106,28 @@ func TestAStopGivesAServoWhoseTorqueWasRemovedNoTorqueAgain(t *testing.T) {
 			}
 		}
 	}
-	d := drive{timeout: messages.ModeDamp, target: messages.ModeOff, off: true}
-	d.command(messages.ModeRun, 1)
+	d := aDrive()
+	d.off = true
+	d.run()
 	d.sends(run)
 	if d.stop(messages.ModeDamp); d.leastStop() != messages.ModeDamp || d.next(false) != damp {
 		t.Errorf("a servo with a set-point is stopped by %s", d.leastStop())
 	}
+}
+
+// aDrive returns a drive whose servo was found without torque.
+func aDrive() drive {
+	info := []hardware.DriveInfo{{Name: "d", Joint: "j", Controls: []messages.ControlMode{messages.ControlVelocity}}}
+	return newDrive(Servo{}, messages.ModeDamp, hardware.NewRatchet("bus", info, nil), 0)
+}
+
+// run takes a command in mode run whose arm number is 1, and reports whether the drive obeys it.
+func (d *drive) run() bool {
+	command := hardware.NewCommand(1)
+	command.Mode[0], command.Control[0], command.Arm[0] = messages.ModeRun, messages.ControlVelocity, 1
+	if err := d.ratchet.Take(command); err != nil {
+		panic(err)
+	}
+	d.follow()
+	return d.ratchet.Obeys(0)
 }

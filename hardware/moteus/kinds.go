@@ -53,7 +53,7 @@ func (o *Options) MakeDriver(c hardware.DriverContext) (func() (hardware.Driver,
 	if err != nil {
 		return nil, err
 	}
-	arms := NewArms(len(servos))
+	arms := hardware.NewArmNumbers(len(servos))
 	make := func() (hardware.Driver, error) {
 		transport, err := NewTransport(TransportOptions{Kind: o.Transport, Device: o.Device, Checksums: o.Checksums, SendWithin: o.SendWithin})
 		if err != nil {

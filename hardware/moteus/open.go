@@ -55,7 +55,6 @@ func (d *Driver) openServo(c *conversation, i int) error {
 	dr := &d.drives[i]
 	d.demands[i].Store(0)
 	dr.silent, dr.answered, d.waiting[i] = 0, false, false
-	dr.arm = d.config.Arms.newest[i].Load()
 	version, err := c.register(dr.servo.ID, multiplex.MapVersion)
 	if err != nil {
 		return d.servoError(i, err)
@@ -71,7 +70,7 @@ func (d *Driver) openServo(c *conversation, i int) error {
 		return d.servoError(i, err)
 	}
 	dr.found(r)
-	d.targets[i].Store(uint32(dr.target))
+	d.targets[i].Store(uint32(dr.target()))
 	return nil
 }
 

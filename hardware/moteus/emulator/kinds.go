@@ -80,7 +80,7 @@ func (o *Options) MakeDriver(c hardware.DriverContext) (func() (hardware.Driver,
 	if err != nil {
 		return nil, err
 	}
-	bus, arms := NewBus(0), moteus.NewArms(len(servos))
+	bus, arms := NewBus(0), hardware.NewArmNumbers(len(servos))
 	make := func() (hardware.Driver, error) {
 		d, err := moteus.New(moteus.Config{Name: c.Name, Transport: bus.Transport(), Watchdog: o.Watchdog, Timeout: timeout, Servos: servos, Arms: arms})
 		if err != nil {
