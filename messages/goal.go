@@ -267,9 +267,10 @@ type GoalInfo struct {
 	Reason GoalReason
 	Text   string
 	// Progress is the part of the way that is done, 0 to 1. Remaining is the distance to the goal in
-	// Unit.
+	// Unit. Of several joints, it is the greatest number, and Joint has it.
 	Progress, Remaining float64
 	Unit                string
+	Joint               string `json:",omitempty"`
 	Accepted, Ended     Instant
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors/controllers/internal/ledger"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds"
 )
 
 // pursuit is what the actor knows of goals that come while it runs.
@@ -189,7 +190,7 @@ func (a *Actor) giveUp(state messages.GoalState, reason messages.GoalReason, tex
 
 // advance notes how far the goal is, and ends it where it is reached or its time is over.
 func (a *Actor) advance() {
-	remaining, still := a.remaining()
+	remaining, joint, still := a.remaining()
 	if !a.ledger.Active(0) {
 		a.declared(remaining <= a.GoalTolerance && still)
 		return
@@ -197,18 +198,19 @@ func (a *Actor) advance() {
 	if a.distance < 0 {
 		a.distance = math.Max(remaining, a.tolerance)
 	}
-	a.ledger.Progress(0, 1-remaining/a.distance, remaining)
+	unit := worlds.UnitOf(a.axes[joint].slot.Type, a.fixed)
+	a.ledger.ProgressOf(0, 1-remaining/a.distance, remaining, a.axes[joint].name, unit)
 	switch {
 	case remaining <= a.tolerance && still:
 		a.notes = append(a.notes, ledger.Sentence(a.ledger.End(0, messages.GoalSucceeded, messages.GoalNoReason, "", a.now)))
 	case a.within > 0 && a.now.Sub(a.begun) > a.within:
-		a.giveUp(messages.GoalAborted, messages.GoalMissed, fmt.Sprintf("%.4g %s remain after %v, the tolerance is %g", remaining, a.unit(), a.within, a.tolerance))
+		a.giveUp(messages.GoalAborted, messages.GoalMissed, fmt.Sprintf("%.4g %s of joint %q remain after %v, the tolerance is %g", remaining, unit, a.axes[joint].name, a.within, a.tolerance))
 	}
 }
 
-// remaining returns how far the joint is that is farthest from the goal, and whether joints that go
-// to positions stand still.
-func (a *Actor) remaining() (farthest float64, still bool) {
+// remaining returns how far the joint is that is farthest from the goal, its index, and whether
+// joints that go to positions stand still.
+func (a *Actor) remaining() (farthest float64, joint int, still bool) {
 	still = true
 	for i := range a.Goal {
 		x := &a.axes[i]
@@ -221,9 +223,11 @@ func (a *Actor) remaining() (farthest float64, still bool) {
 		default:
 			off = a.Goal[i] - x.out.Value[0]
 		}
-		farthest = math.Max(farthest, math.Abs(off))
+		if off = math.Abs(off); off > farthest || math.IsNaN(off) {
+			farthest, joint = off, i
+		}
 	}
-	return farthest, still
+	return farthest, joint, still
 }
 
 // declared notes that the joints are at the goal of the options, once after each time that one of

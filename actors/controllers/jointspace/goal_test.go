@@ -66,6 +66,27 @@ func TestAGoalByJointNameSucceedsAndANewerOnePreemptsIt(t *testing.T) {
 	a.WantNoAllocation()
 }
 
+// The shoulder turns and the lift slides: a number without its joint would mix their units.
+func TestTheDistanceToAGoalIsThatOfTheFarthestJointInItsUnit(t *testing.T) {
+	a := newArm(t, armOptions(), false)
+	a.start(t)
+	a.Ticks(5)
+	id := a.request(t, send(to("shoulder", 1), to("lift", 0.01))).Goals[0].ID
+	if g := a.request(t, messages.GoalRequest{Verb: messages.GoalShow, ID: id}).Goals[0]; g.Joint != "shoulder" || g.Unit != "rad" {
+		t.Errorf("%g %s of joint %q; expected rad of the shoulder", g.Remaining, g.Unit, g.Joint)
+	}
+	late := send(to("lift", 0))
+	late.Goal.Within = 100 * time.Millisecond
+	a.request(t, send(to("shoulder", 0), to("lift", 0.4)))
+	a.Ticks(1000)
+	id = a.request(t, late).Goals[0].ID
+	a.Ticks(100)
+	g := a.request(t, messages.GoalRequest{Verb: messages.GoalShow, ID: id}).Goals[0]
+	if g.Joint != "lift" || g.Unit != "m" || !strings.Contains(g.Text, ` m of joint "lift" remain after 100ms`) {
+		t.Errorf("a late goal: %+v", g)
+	}
+}
+
 func TestAGoalGivenToStoppedJointsDoesNotMoveThemAtReArm(t *testing.T) {
 	a := newArm(t, armOptions(), false)
 	a.start(t)

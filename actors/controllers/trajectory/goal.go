@@ -308,11 +308,14 @@ func (a *Actor) advance() {
 	if a.follower == nil {
 		return
 	}
-	remaining := 0.0
+	remaining, joint := 0.0, 0
 	for i := range a.joints {
-		remaining = math.Max(remaining, math.Abs(a.end[i]-a.joints[i].measured))
+		if off := math.Abs(a.end[i] - a.joints[i].measured); off > remaining || math.IsNaN(off) {
+			remaining, joint = off, i
+		}
 	}
-	a.goals.Progress(0, a.follower.Progress().TimeS/a.follower.endS, remaining)
+	unit := worlds.UnitOf(a.joints[joint].slot.Type, messages.ControlPosition)
+	a.goals.ProgressOf(0, a.follower.Progress().TimeS/a.follower.endS, remaining, a.names[joint], unit)
 }
 
 // unit is the unit of the distance to a goal.

@@ -80,9 +80,18 @@ func (f *goaled) show(c *cobra.Command, task string) error {
 	fmt.Fprintln(t, "GOAL\tTASK\tSTATE\tPROGRESS\tREMAINING\tREASON")
 	for i := range goals {
 		g := &goals[i]
-		fmt.Fprintf(t, "%s\t%s\t%s\t%.0f %%\t%.4g %s\t%s\n", g.ID, g.Task, g.State, 100*g.Progress, g.Remaining, g.Unit, reason(g))
+		fmt.Fprintf(t, "%s\t%s\t%s\t%.0f %%\t%s\t%s\n", g.ID, g.Task, g.State, 100*g.Progress, remaining(g), reason(g))
 	}
 	return t.Flush()
+}
+
+// remaining describes the distance to a goal: of several joints, of the one that is farthest.
+func remaining(g *messages.GoalInfo) string {
+	text := strings.TrimSpace(fmt.Sprintf("%.4g %s", g.Remaining, g.Unit))
+	if g.Joint != "" {
+		text += fmt.Sprintf(" of joint %q", g.Joint)
+	}
+	return text
 }
 
 // reason says why a goal was aborted.
@@ -183,7 +192,7 @@ func (f *goaled) await(c *cobra.Command, client *tasks.GoalClient, id messages.G
 	looks := 0
 	goal, err := client.Wait(c.Context(), id, func(g messages.GoalInfo) {
 		if looks++; looks%10 == 0 && !f.asJSON {
-			fmt.Fprintf(c.OutOrStdout(), "goal %s: %.0f %%, %.4g %s remaining\n", id, 100*g.Progress, g.Remaining, g.Unit)
+			fmt.Fprintf(c.OutOrStdout(), "goal %s: %.0f %%, %s remaining\n", id, 100*g.Progress, remaining(&g))
 		}
 	})
 	if err == nil && !f.asJSON {

@@ -16,8 +16,9 @@ import (
 // line on a terminal; elsewhere a line every ten seconds, and within a second after joints stop or
 // come back.
 type progress struct {
-	quit chan struct{}
-	wait sync.WaitGroup
+	quit      chan struct{}
+	wait      sync.WaitGroup
+	announced bool // what the machine grants
 }
 
 const (
@@ -36,7 +37,7 @@ func startProgress(w io.Writer, s *session.Session) *progress {
 		defer p.wait.Done()
 		ticker := time.NewTicker(look)
 		defer ticker.Stop()
-		printed, stopped, announced := time.Now(), "", s.System.Virtual()
+		printed, stopped := time.Now(), ""
 		for {
 			select {
 			case <-p.quit:
@@ -45,10 +46,7 @@ func startProgress(w io.Writer, s *session.Session) *progress {
 				}
 				return
 			case <-ticker.C:
-				if machine := s.Machine(); !announced {
-					announced = true
-					fmt.Fprintf(w, "%s%s\n", begin, strings.Join(machine, "\n"))
-				}
+				p.announce(w, begin, s)
 				since, now := time.Since(printed), strings.Join(s.Stops(), "\n")
 				if since >= every || now != stopped && since >= soon {
 					printed, stopped = time.Now(), now
@@ -58,6 +56,14 @@ func startProgress(w io.Writer, s *session.Session) *progress {
 		}
 	}()
 	return p
+}
+
+// announce prints once what the machine grants a run in real time.
+func (p *progress) announce(w io.Writer, begin string, s *session.Session) {
+	if machine := s.Machine(); !p.announced && len(machine) > 0 {
+		p.announced = true
+		fmt.Fprintf(w, "%s%s\n", begin, strings.Join(machine, "\n"))
+	}
 }
 
 func (p *progress) stop() {

@@ -215,6 +215,7 @@ func (f *runFlags) execute(ctx context.Context, c *cobra.Command, s *session.Ses
 	if r == nil {
 		return err // nothing was started
 	}
+	progress.announce(c.ErrOrStderr(), "", s)
 	var unstopped *actors.StopError
 	switch {
 	case errors.As(err, &unstopped):
@@ -257,11 +258,14 @@ func (f *runFlags) leave(w io.Writer, r *report.Report) error {
 	return err
 }
 
+// print prints the report. Its text omits what the machine grants: the start has announced it.
 func (f *runFlags) print(w io.Writer, r *report.Report) error {
 	if f.json {
 		return r.JSON(w)
 	}
-	return r.Text(w)
+	rest := *r
+	rest.Machine = nil
+	return rest.Text(w)
 }
 
 // logger prints warnings, and events of the runtime if verbose is set.

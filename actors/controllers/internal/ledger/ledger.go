@@ -79,6 +79,15 @@ func (l *Ledger) Progress(task int, progress, remaining float64) {
 	}
 }
 
+// ProgressOf notes how far the goal of a task is, of which a joint is the farthest: its distance is
+// in unit.
+func (l *Ledger) ProgressOf(task int, progress, remaining float64, joint, unit string) {
+	l.Progress(task, progress, remaining)
+	if l.Active(task) {
+		l.newest[task].Joint, l.newest[task].Unit = joint, unit
+	}
+}
+
 // End ends the active goal of a task. It returns nil if the task has no active goal.
 func (l *Ledger) End(task int, state messages.GoalState, reason messages.GoalReason, text string, now messages.Instant) *messages.GoalInfo {
 	g := &l.newest[task]
