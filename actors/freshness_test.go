@@ -74,6 +74,27 @@ func TestAWithdrawalIsToldOnceAlsoWithoutABound(t *testing.T) {
 	}
 }
 
+func TestAWithdrawalByASenderThatRunsIsSaidToBeIts(t *testing.T) {
+	var told string
+	source := &script{tick: func(a *scripted, t *Tick) error {
+		if t.Sequence == 1 {
+			return a.Out.Withdraw(t)
+		}
+		return a.Out.Send(t, note{})
+	}}
+	sink := &script{tick: func(a *scripted, t *Tick) error {
+		if _, err := a.In.Fresh(t); err != nil {
+			told = err.Error()
+		}
+		return nil
+	}}
+	advance(t, virtual(t, pair(source, sink, 0)), 20*ms)
+	const want = "input w/b_sink.in: value was withdrawn (from w/a_source.out): its sender runs and took it back; the sender's own events may say why"
+	if told != want {
+		t.Errorf("got  %s\nwant %s", told, want)
+	}
+}
+
 func TestAFailedSenderHasNoValueAndItsRestartIsToldBeforeTheRecovery(t *testing.T) {
 	var j journal
 	sys := virtual(t, pair(counting(), telling(&j), 200*ms))

@@ -117,8 +117,7 @@ func (p *readable) cutError() error {
 	return p.cached
 }
 
-// describe says why the sender of a withdrawn value sends nothing; it is empty for a running
-// sender.
+// describe says why the sender of a withdrawn value sends nothing.
 func describe(sender slot.Life) string {
 	switch sender.State {
 	case slot.Starting:
@@ -128,7 +127,7 @@ func describe(sender slot.Life) string {
 	case slot.Stopped:
 		return "its sender has stopped"
 	}
-	return ""
+	return "its sender runs and took it back; the sender's own events may say why"
 }
 
 // attach makes the input the receiving end of a link. It allocates nothing.

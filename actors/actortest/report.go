@@ -168,8 +168,18 @@ func (l *Lab) reproduction() string {
 // testCommand is the command that runs one test again, from any folder of its module.
 func testCommand(name string) string {
 	command := fmt.Sprintf("go test -count=1 -run '%s'", pattern(name))
-	if build, ok := debug.ReadBuildInfo(); ok && strings.HasSuffix(build.Path, ".test") {
-		command += " " + strings.TrimSuffix(build.Path, ".test")
+	if build, ok := debug.ReadBuildInfo(); ok {
+		command += packageArgument(build.Path)
 	}
 	return command
+}
+
+// packageArgument returns the argument of go test that names the package of a test program with
+// that path, which is empty for a test of files. The path of a package main has no suffix.
+func packageArgument(path string) string {
+	name := strings.TrimSuffix(path, ".test")
+	if name == "" || name == "command-line-arguments" {
+		return ""
+	}
+	return " " + name
 }

@@ -1,9 +1,13 @@
 package session
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -32,6 +36,39 @@ func TestAJointThatStopsWhileTheApplicationEndsIsNoStopOfTheRun(t *testing.T) {
 		}
 		if n := len(o.events.all()); n != 2 {
 			t.Errorf("%s: %d events are kept, want both", name, n)
+		}
+	}
+}
+
+// A program that fails between New and Run, as at a Watch of an unknown actor, defers Discard.
+func TestASessionThatIsNotRunLeavesNoRecordingBehind(t *testing.T) {
+	for name, run := range map[string]bool{"discarded": false, "run and discarded": true} {
+		folder := t.TempDir()
+		registry, err := kinds.Standard()
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := New(registry, example, WithVirtualTime(), WithDuration(10*time.Millisecond), WithRecording(filepath.Join(folder, "run.mcap")), WithLogger(nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if run {
+			if _, err := s.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.Discard(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		left, err := os.ReadDir(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (len(left) > 0) != run {
+			t.Errorf("%s: the folder has %v", name, left)
+		}
+		if _, err := s.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "a session runs once") {
+			t.Errorf("%s: another run gives %v", name, err)
 		}
 	}
 }

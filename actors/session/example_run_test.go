@@ -37,6 +37,7 @@ func runUntilInterrupt(ctx context.Context, file string) error {
 	if err != nil {
 		return err
 	}
+	defer s.Discard() // an error before Run leaves no empty recording behind
 	states, err := actors.Watch[messages.Snapshot](ctx, s.System, "robot/perception.snapshot")
 	if err != nil {
 		return err

@@ -39,6 +39,7 @@ type Session struct {
 	// byDefault says that the session chose the path of the recording.
 	byDefault bool
 	began     time.Time
+	used      bool // Run or Discard was called
 
 	viewed *view.Options // nil without a view
 	hub    *view.Hub
@@ -56,7 +57,8 @@ func Run(ctx context.Context, registry *actors.Registry, file string, with ...Op
 	return s.Run(ctx)
 }
 
-// New loads the file and builds the system without starting it.
+// New loads the file and builds the system without starting it. A program that may return before
+// [Session.Run] defers [Session.Discard].
 func New(registry *actors.Registry, file string, with ...Option) (*Session, error) {
 	config, err := app.LoadFile(file, registry)
 	if err != nil {
@@ -190,10 +192,26 @@ func (s *Session) follow(run *faults.Run) {
 	})
 }
 
+// errUsed is the error of a second run.
+var errUsed = errors.New("the session was run or discarded before; a session runs once: make another one with session.New")
+
+// Discard removes the recording of a session that was not run. After Run it does nothing.
+func (s *Session) Discard() error {
+	if s.used {
+		return nil
+	}
+	s.used = true
+	return s.discardRecording()
+}
+
 // Run runs the system to its end and returns the report, whose methods Text and JSON print it as
 // the command does. The error is the reason of an early end: nil after the duration and after the
 // end of ctx. A recording that stops does not end the run; the report mentions it.
 func (s *Session) Run(ctx context.Context) (*report.Report, error) {
+	if s.used {
+		return nil, errUsed
+	}
+	s.used = true
 	for _, a := range s.options.schedule {
 		s.System.At(a.At, func() { Perform(a, s.System, s.parts, s.warn) })
 	}

@@ -67,6 +67,7 @@ func run(ctx context.Context, file string, length time.Duration, listener net.Li
 	if err != nil {
 		return err
 	}
+	defer s.Discard() // an error before Run leaves no empty recording behind
 	base, err := actors.Watch[messages.VirtualState](ctx, s.System, "mobile_base/controller.state")
 	if err != nil {
 		return err

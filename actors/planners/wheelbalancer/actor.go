@@ -86,15 +86,15 @@ const longestStep = 0.05
 func (a *Actor) Tick(t *actors.Tick) error {
 	s, err := a.Snapshot.Fresh(t)
 	if err != nil {
-		return a.pause(t)
+		return a.pauseFor(t, err)
 	}
 	o, err := a.Orientation.Fresh(t)
 	if err != nil {
-		return a.pause(t)
+		return a.pauseFor(t, err)
 	}
 	rolling, ok := a.speed(s)
 	if !ok {
-		return a.pause(t)
+		return a.pauseFor(t, errWheels)
 	}
 	in := a.input(t, o, rolling)
 	if !in.finite() {
@@ -181,6 +181,17 @@ func (a *Actor) reject(t *actors.Tick, in Input) error {
 			Text: fmt.Sprintf("pitch %g rad, pitch rate %g rad/s, yaw rate %g rad/s, velocity %g m/s, of the wheels %g m/s; expected finite numbers", in.Pitch, in.PitchRate, in.YawRate, in.Velocity, in.Rolling)})
 	}
 	a.invalid = true
+	return a.pause(t)
+}
+
+// errWheels is why the balancer pauses without the speed of its wheels.
+var errWheels = errors.New("the state of a wheel is not valid")
+
+// pauseFor withdraws the command and reports why, once until the balancer has gone on.
+func (a *Actor) pauseFor(t *actors.Tick, why error) error {
+	if !a.paused {
+		t.Emit(messages.Event{Kind: messages.EventNote, Cause: messages.CauseStale, Text: "the balancer pauses: " + why.Error()})
+	}
 	return a.pause(t)
 }
 

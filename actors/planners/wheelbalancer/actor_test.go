@@ -207,15 +207,19 @@ func TestInvalidInputsPauseTheCommand(t *testing.T) {
 	for _, x := range []struct {
 		name          string
 		spoil, repair func()
-		note          bool
+		note          string
 	}{
-		{"no orientation", func() { b.lost = "orientation" }, func() { b.lost = "" }, false},
-		{"no snapshot", func() { b.Silent = true }, func() { b.Silent = false }, false},
-		{"an invalid wheel", func() { b.Robot.Valid[rightWheel] = false }, func() { b.Robot.Valid[rightWheel] = true }, false},
-		{"NaN", func() { b.Robot.Velocity[leftWheel] = math.NaN() }, func() { b.Robot.Velocity[leftWheel] = 0 }, true},
+		{"no orientation", func() { b.lost = "orientation" }, func() { b.lost = "" }, "the balancer pauses: input "},
+		{"no snapshot", func() { b.Silent = true }, func() { b.Silent = false }, "the balancer pauses: input "},
+		{"an invalid wheel", func() { b.Robot.Valid[rightWheel] = false }, func() { b.Robot.Valid[rightWheel] = true }, "the balancer pauses: the state of a wheel is not valid"},
+		{"NaN", func() { b.Robot.Velocity[leftWheel] = math.NaN() }, func() { b.Robot.Velocity[leftWheel] = 0 }, "expected finite numbers"},
 	} {
 		x.spoil()
+		first := len(b.Told(messages.EventNote))
 		b.Ticks(6)
+		if told := b.Told(messages.EventNote); len(told) != first+1 || !strings.Contains(told[first], x.note) {
+			t.Errorf("%s: notes %q, expected %q at their end", x.name, told, x.note)
+		}
 		notes, before := len(b.Told(messages.EventNote)), b.command.Count
 		b.Ticks(5)
 		if b.command.Count != before {
@@ -227,9 +231,6 @@ func TestInvalidInputsPauseTheCommand(t *testing.T) {
 		if b.command.Count == before || len(b.Told(messages.EventNote)) != notes {
 			t.Errorf("%s: afterwards %d commands, notes %q", x.name, b.command.Count-before, b.Told(messages.EventNote))
 		}
-	}
-	if notes := b.Told(messages.EventNote); len(notes) != 1 || !strings.Contains(notes[0], "expected finite numbers") {
-		t.Errorf("notes %q", notes)
 	}
 	b.WantNoFailure()
 }
