@@ -32,6 +32,8 @@ const MaxAsks = 16
 // its receiver, or its timeout.
 type request struct {
 	payload any
+	from    string // the foreign actor that made the request, or that replies to it; empty without one
+	watch   bool   // no request, but the watch of a foreign actor
 	state   atomic.Uint32
 	value   any
 	err     error

@@ -51,10 +51,12 @@ type cell struct {
 	took     time.Duration
 	occupied time.Duration // by Start and Stop, not yet counted; virtual time only
 
-	shares      atomic.Pointer[any]    // what its StateSharer returned
-	fencer      atomic.Pointer[Fencer] // of the running incarnation; the watchdog takes it
-	incarnation atomic.Uint32          // raised by a restart, and by the watchdog to fence off a hung one
-	renewed     atomic.Uint32          // the incarnation that a supervisor has replaced last; zero at first
+	shares      atomic.Pointer[any]        // what its StateSharer returned
+	strangers   atomic.Pointer[foreigners] // nil before the first message of a foreign actor
+	serves      atomic.Pointer[string]     // the foreign actor whose message is being handled, or nil
+	fencer      atomic.Pointer[Fencer]     // of the running incarnation; the watchdog takes it
+	incarnation atomic.Uint32              // raised by a restart, and by the watchdog to fence off a hung one
+	renewed     atomic.Uint32              // the incarnation that a supervisor has replaced last; zero at first
 	state       atomic.Uint32
 	life        slot.Announcement // as the ends of its links have it
 	jobCount    atomic.Uint64     // jobs that were started

@@ -37,6 +37,7 @@ type Context struct {
 	jobs     []*Job // open, in the order in which they were started
 	taken    taken
 	failure  *Failure // of the delivery under way
+	heard    *string  // the foreign actor that was heard last in the present batch, or nil
 	// ticking is true within Tick, when outputs may be written.
 	ticking bool
 	// completed is false while code of the actor runs. It distinguishes the end of a goroutine from
@@ -105,12 +106,15 @@ func (c *Context) Ask(to string, message any, timeout time.Duration, then func(c
 	return c.ask(to, message, timeout, then)
 }
 
-// Emit reports an event to recordings and receivers of events. It fills in Time, Source and
-// Incarnation.
+// Emit reports an event to recordings and receivers of events. It fills in Time, Source,
+// Incarnation and, while a message of a foreign actor is handled, Peer.
 func (c *Context) Emit(e messages.Event) {
 	if c.fenced() {
 		return
 	}
 	e.Time, e.Source, e.Incarnation = c.cell.now(), c.cell.spec.Name, c.incarnation
+	if from := c.cell.serves.Load(); from != nil && e.Peer == "" {
+		e.Peer = *from
+	}
 	c.cell.sys.emit(e)
 }

@@ -133,13 +133,14 @@ func (c *Context) watchForeign(name, id string, watch func(*protoactor.Foreign, 
 		return err
 	}
 	died := func(c *Context, _ any, _ error) error {
-		c.Emit(messages.Event{Kind: messages.EventNote, Text: "foreign actor " + id + " has stopped"})
+		c.Emit(messages.Event{Kind: messages.EventForeign, Cause: messages.CauseError, Peer: name, Text: "foreign actor " + name + " has stopped"})
 		if c.receiver == nil {
 			return nil
 		}
 		return c.receiver.Receive(c, message)
 	}
 	return c.request(id, untilItsEnd, died, func(r *request) error {
+		r.from, r.watch = name, true
 		if in != nil {
 			in.watch(c.cell.sys, func() { r.settle(nil, nil) })
 			return nil

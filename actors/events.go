@@ -35,7 +35,7 @@ func (s *System) report(f *Failure) {
 	if f.Cause == messages.CauseHang {
 		kind = messages.EventHang
 	}
-	s.emit(messages.Event{Time: f.Time, Kind: kind, Cause: f.Cause, Source: f.Actor, Incarnation: f.Incarnation, Text: f.Err.Error()})
+	s.emit(messages.Event{Time: f.Time, Kind: kind, Cause: f.Cause, Source: f.Actor, Incarnation: f.Incarnation, Peer: f.Peer, Text: f.Err.Error()})
 	if s.virtual != nil {
 		s.logFailure(f)
 		return

@@ -14,6 +14,8 @@ type Failure struct {
 	Time                messages.Instant
 	Cause               messages.Cause
 	Err                 error
+	// Peer is the foreign actor whose message the actor was handling, empty without one.
+	Peer string
 	// Stack is the stack of a panic, empty otherwise.
 	Stack string
 }

@@ -135,8 +135,8 @@ func (in *foreignInput) schedule(s *System) {
 // does not fit is counted there, and one to an actor that was removed is lost.
 func (in *foreignInput) deliver(s *System, m *hosting.InputMessage) {
 	if m.Answer == nil {
-		_ = s.Send(m.To, m.Message)
-	} else if err := s.Request(m.To, m.Message, m.Answer); err != nil {
+		_ = s.send(m.To, m.Message, foreignMessage{in.Name, m.Message})
+	} else if err := s.request(in.Name, m.To, m.Message, m.Answer); err != nil {
 		m.Answer(nil, err)
 	}
 }

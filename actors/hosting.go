@@ -43,6 +43,7 @@ func init() {
 			return err
 		}
 		return c.request(to, timeout, then.(func(*Context, any, error) error), func(r *request) error {
+			r.from = to
 			if in != nil {
 				in.take(c, message)
 				in.answer(c.cell.sys, r)

@@ -88,8 +88,12 @@ func (c *cell) fenceOff() {
 }
 
 func (c *cell) hangFailure() *Failure {
-	return &Failure{Actor: c.spec.Name, World: c.spec.World, Group: c.group.name, Incarnation: c.current() - 1, Time: c.now(),
+	f := &Failure{Actor: c.spec.Name, World: c.spec.World, Group: c.group.name, Incarnation: c.current() - 1, Time: c.now(),
 		Cause: messages.CauseHang, Err: fmt.Errorf("%w within %v", ErrHung, c.limit)}
+	if from := c.serves.Load(); from != nil {
+		f.Peer = *from
+	}
+	return f
 }
 
 // The default limits of a step.

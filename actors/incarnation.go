@@ -29,6 +29,7 @@ func (c *cell) begin(e *executor) {
 		}
 	}
 	c.grid.bucket = 0
+	c.serves.Store(nil)
 	l := &Context{cell: c, incarnation: incarnation, log: c.sys.log.Named(c.spec.Name).With(zap.Uint32("incarnation", uint32(incarnation)))}
 	l.tick = Tick{Context: l, cell: c, Period: c.spec.Period}
 	l.lastTick = now
@@ -234,7 +235,7 @@ func (c *cell) withdraw() {
 func (c *Context) check(cause messages.Cause, err error) {
 	if err != nil && c.failure == nil {
 		in := c.cell
-		c.failure = &Failure{Actor: in.spec.Name, World: in.spec.World, Group: in.group.name, Incarnation: c.incarnation, Time: in.now(), Cause: cause, Err: err}
+		c.failure = &Failure{Actor: in.spec.Name, World: in.spec.World, Group: in.group.name, Incarnation: c.incarnation, Time: in.now(), Cause: cause, Err: err, Peer: c.partner()}
 	}
 }
 
@@ -251,16 +252,23 @@ func (c *cell) receive(e *executor, l *Context, message any) {
 			return
 		}
 	}
+	from := foreignFrom(message)
 	var err error
 	switch m := message.(type) {
 	case settled:
 		if m.asker != l || !l.asks.remove(m.request) {
 			return
 		}
+		if from != "" {
+			c.heard(l, from, message)
+		}
 		e.enter()
 		err = usercode.Readable(m.then(l, m.value, m.err))
 		e.leave()
 	case *request:
+		if from != "" {
+			c.heard(l, from, message)
+		}
 		err = c.receiveOne(e, l, m.payload)
 		if err != nil {
 			break
@@ -268,10 +276,16 @@ func (c *cell) receive(e *executor, l *Context, message any) {
 		if r := l.taken.take(); r != nil {
 			r.settle(nil, fmt.Errorf("%s received a %T: %w", c.spec.Name, r.payload, ErrNoReply))
 		}
+	case foreignMessage:
+		c.heard(l, from, message)
+		err = c.receiveOne(e, l, m.Payload)
 	default:
 		err = c.receiveOne(e, l, message)
 	}
 	l.check(messages.CauseError, err)
+	if from != "" {
+		c.serves.Store(nil)
+	}
 }
 
 func (c *cell) receiveOne(e *executor, l *Context, message any) error {

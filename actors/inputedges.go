@@ -38,6 +38,9 @@ func (m *mailbox) reportEdges(e *executor, l *Context, p *inlet, edges inputEdge
 		if edges&edge == 0 || l.failure != nil {
 			return
 		}
+		if edge == edgeStale {
+			m.cell.sys.reportSilence(p, l.tick.Now)
+		}
 		m.cell.sys.emit(messages.Event{Time: l.tick.Now, Kind: kind, Cause: messages.CauseStale, Source: m.cell.spec.Name, Incarnation: l.incarnation, Port: p.name, Text: "from " + p.from})
 		m.cell.receive(e, l, message)
 	}

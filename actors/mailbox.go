@@ -102,7 +102,7 @@ func (m *mailbox) stepEvents(e *executor) {
 // batch delivers parts 2 to 5 of a step under one recover.
 func (m *mailbox) batch(e *executor, t *Tick) {
 	c, l := m.cell, m.cell.context
-	l.completed = false
+	l.completed, l.heard = false, nil
 	defer m.finish(e, l)
 	e.watch(c, t.Now, c.limit)
 	delivered := m.inputs(e, l, t.Now)

@@ -44,13 +44,16 @@ func (m *mailbox) PostUserMessage(message any) {
 		m.cell.stats.dropped.Add(1)
 		return
 	}
+	from := sender.Name()
 	if wanted {
-		payload = &request{payload: payload, answer: func(value any, err error) {
+		payload = &request{payload: payload, from: from, answer: func(value any, err error) {
 			if err != nil {
 				value = err
 			}
 			m.cell.node.Reply(sender, value)
 		}}
+	} else {
+		payload = foreignMessage{from, payload}
 	}
 	if err := m.post(payload); err != nil {
 		if r, ok := payload.(*request); ok {

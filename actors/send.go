@@ -70,10 +70,15 @@ func (s *System) deadline(ctx context.Context) messages.Instant {
 // thread of the replier, which then must not block. A reply of type error is a refusal and is also
 // the error. If Request returns an error, it does not call then. The request does not expire.
 func (s *System) Request(to string, message any, then func(reply any, err error)) error {
+	return s.request("", to, message, then)
+}
+
+// request sends a request of the program, or of a foreign actor by its name.
+func (s *System) request(from, to string, message any, then func(reply any, err error)) error {
 	if then == nil {
 		return fmt.Errorf("the request to %s has no function for the reply; use Send for a message without a reply", to)
 	}
-	return s.send(to, message, &request{payload: message, answer: func(reply any, err error) {
+	return s.send(to, message, &request{payload: message, from: from, answer: func(reply any, err error) {
 		if failed := usercode.Call(func() error { then(reply, err); return nil }); failed != nil {
 			s.halt(fmt.Errorf("the reply handler for %s failed: %w", to, failed))
 		}

@@ -52,10 +52,13 @@ const (
 	// EventWaiting reports that Joint has waited for longer than a second before it runs; Text says
 	// for what. With an empty Text it waits no longer.
 	EventWaiting
+	// EventForeign reports what the foreign actor in Peer did to Source: with CauseNone it sent
+	// something, with CauseStale it was silent, with CauseError it stopped or replied with an error.
+	EventForeign
 )
 
 var eventNames = [...]string{"note", "started", "stopped", "failed", "restarting", "escalated", "mode_changed", "stop_sent",
-	"stale", "recovered", "sender_restarted", "refused", "acknowledged", "fault_injected", "fault_ended", "overrun", "hang", "job", "added", "removed", "waiting"}
+	"stale", "recovered", "sender_restarted", "refused", "acknowledged", "fault_injected", "fault_ended", "overrun", "hang", "job", "added", "removed", "waiting", "foreign"}
 
 // String returns the name of the kind as logs have it.
 func (k EventKind) String() string {
@@ -165,6 +168,9 @@ type Event struct {
 	// Joint and Port are set where the kind has one.
 	Joint string
 	Port  string
+	// Peer is another actor that had a part in it: the foreign actor, by the address of its PID, a
+	// slash and its identifier, whose message or reply Source was handling.
+	Peer string
 	// From and To are the modes of an EventModeChanged.
 	From, To Mode
 	// Delay is the back-off of an EventRestarting.
@@ -181,6 +187,9 @@ func (e Event) String() string {
 	}
 	if e.Port != "" {
 		s += " port " + e.Port
+	}
+	if e.Peer != "" {
+		s += " peer " + e.Peer
 	}
 	if e.Kind == EventModeChanged {
 		s += fmt.Sprintf(" %s -> %s", e.From, e.To)

@@ -153,7 +153,7 @@ func TestTheEndOfAForeignActorIsReceivedAndIsAnEvent(t *testing.T) {
 		},
 	}
 	within(t, host, o, actors.WithEvents(func(e messages.Event) {
-		if e.Kind == messages.EventNote {
+		if e.Kind == messages.EventForeign && e.Peer == foreign.Address+"/"+foreign.Id {
 			events <- e.String()
 		}
 	}))
@@ -162,7 +162,7 @@ func TestTheEndOfAForeignActorIsReceivedAndIsAnEvent(t *testing.T) {
 		if who := get(t, ended); who.Id != foreign.Id {
 			t.Errorf("%v has ended, want %v", who, foreign)
 		}
-		if e := get(t, events); !strings.Contains(e, "foreign actor "+foreign.Id+" has stopped") {
+		if e := get(t, events); !strings.Contains(e, "foreign actor "+foreign.Address+"/"+foreign.Id+" has stopped") {
 			t.Errorf("the event is %s", e)
 		}
 	}

@@ -122,7 +122,7 @@ func TestADeclaredForeignActorRepliesAndStops(t *testing.T) {
 		"asked at 20: <nil>, w/out asked nonhost/camera: no reply in time (50ms) at 70 ms", "camera has stopped at 100 ms",
 		"asked at 150: <nil>, " + protoactor.ErrDead.Error() + " at 160 ms"})
 	same(t, "sent", sent, []string{"0 ms w/out picture", "10 ms w/out picture", "20 ms w/out picture", "30 ms w/out thanks", "150 ms w/out picture"})
-	if !strings.Contains(strings.Join(*log, "\n"), "foreign actor camera has stopped") {
+	if !strings.Contains(strings.Join(*log, "\n"), "foreign actor nonhost/camera has stopped") {
 		t.Errorf("no event says that the camera has stopped: %v", *log)
 	}
 }

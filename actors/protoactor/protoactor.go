@@ -1,6 +1,12 @@
 // Package protoactor connects the actors of a System with Proto.Actor actors of the embedding
 // program, in both directions.
 //
+// What foreign actors do is an event, messages.EventForeign, where it explains what follows: the
+// first message after a pause of a second, a reply that is an error or does not come, the end of
+// one that an actor watches, and silence where a value that followed from a message becomes too
+// old. Failures and other events while a message is handled name the foreign actor as their Peer. A
+// sender without a PID is called unnamed.
+//
 // In virtual time a foreign actor takes no part in a run: it would send at an instant that no other
 // run has. A program declares what it does instead, see [WithInputs].
 package protoactor

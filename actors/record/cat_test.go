@@ -58,7 +58,7 @@ func story(t *testing.T) *Reader {
 func TestCatPrintsLinesForPeople(t *testing.T) {
 	want := `1.500000000 /arm/state #2.1500000000 at 1.499999995 position=[0.1 NaN] mode=[run ramp_hold] fault=[0 7] answered=[true false]
 1.500000001 /arm/hand #2.1500000001 at 1.499999996 pose={position={x=0 y=0 z=0} orientation={w=1 x=0 y=0 z=0}} twist={linear={x=0 y=0 z=0} angular={x=0 y=0 z=0}}
-2.000000000 /events #2.2000000000 at 1.999999995 time_ns=2 kind=mode_changed cause=stale incarnation=0 source="arm/ctl" joint="elbow" port="" from=run to=off delay_ns=1000000000 text="late\x1b[2J \"why\""
+2.000000000 /events #2.2000000000 at 1.999999995 time_ns=2 kind=mode_changed cause=stale incarnation=0 source="arm/ctl" joint="elbow" port="" from=run to=off delay_ns=1000000000 text="late\x1b[2J \"why\"" peer=""
 2.500000000 /arm/state #2.2500000000 at 2.499999995 position=[-Infinity 2e-09 3]
 `
 	var b bytes.Buffer

@@ -23,8 +23,8 @@ func TestATopicBecomesATable(t *testing.T) {
 		"/arm/hand": `log_time_s,stamp_time_s,sequence,incarnation,pose.position.x,pose.position.y,pose.position.z,pose.orientation.w,pose.orientation.x,pose.orientation.y,pose.orientation.z,twist.linear.x,twist.linear.y,twist.linear.z,twist.angular.x,twist.angular.y,twist.angular.z
 1.500000001,1.499999996,1500000001,2,0,0,0,1,0,0,0,0,0,0,0,0,0
 `,
-		"/events": `log_time_s,stamp_time_s,sequence,incarnation,time_ns,kind,cause,value.incarnation,source,joint,port,from,to,delay_ns,text
-2.000000000,1.999999995,2000000000,2,2,mode_changed,stale,0,arm/ctl,elbow,,run,off,1000000000,"late` + "\x1b" + `[2J ""why"""
+		"/events": `log_time_s,stamp_time_s,sequence,incarnation,time_ns,kind,cause,value.incarnation,source,joint,port,from,to,delay_ns,text,peer
+2.000000000,1.999999995,2000000000,2,2,mode_changed,stale,0,arm/ctl,elbow,,run,off,1000000000,"late` + "\x1b" + `[2J ""why""",
 `,
 	} {
 		var b bytes.Buffer

@@ -96,6 +96,10 @@ func logLevel(e *messages.Event) zapcore.Level {
 		if e.To > e.From && e.Cause != messages.CauseOperator && e.Cause != messages.CauseStartup {
 			return zapcore.WarnLevel
 		}
+	case messages.EventForeign:
+		if e.Cause != messages.CauseNone {
+			return zapcore.WarnLevel
+		}
 	case messages.EventStale, messages.EventRefused, messages.EventOverrun, messages.EventWaiting:
 		return zapcore.WarnLevel
 	case messages.EventStarted, messages.EventStopped, messages.EventStopSent, messages.EventJob:

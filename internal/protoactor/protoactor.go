@@ -64,6 +64,15 @@ func KindOf(message any) Kind {
 // Sender identifies the actor that expects a reply to a message that came by PID.
 type Sender struct{ pid *actor.PID }
 
+// Name returns the address of its PID, a slash, and the identifier. A message that names no sender
+// is one of "unnamed".
+func (s Sender) Name() string {
+	if s.pid == nil {
+		return "unnamed"
+	}
+	return NameOf(s.pid)
+}
+
 // Unwrap splits a message that came by PID into payload and sender. It reports whether a sender
 // expects a reply.
 func Unwrap(message any) (payload any, sender Sender, wants bool) {

@@ -318,6 +318,7 @@ func appendEvent(dst []byte, v *messages.Event) []byte {
 	dst = appendMode(dst, 9, v.To)
 	dst = appendNanoseconds(dst, 10, v.Delay)
 	dst = appendText(dst, 11, v.Text)
+	dst = appendText(dst, 12, v.Peer)
 	return dst
 }
 
@@ -350,6 +351,8 @@ func mergeEvent(f *fields, old, v *messages.Event) {
 			nanoseconds(f, &v.Delay)
 		case 11:
 			f.textLike(old.Text, &v.Text)
+		case 12:
+			f.textLike(old.Peer, &v.Peer)
 		default:
 			f.otherField()
 		}

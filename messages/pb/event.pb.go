@@ -68,6 +68,9 @@ const (
 	// A joint has waited for longer than a second before it runs; text says for what, and is empty
 	// where it waits no longer.
 	EventKind_EVENT_KIND_WAITING EventKind = 20
+	// The foreign actor in peer sent something to the source, with cause none; was silent, with cause
+	// stale; or stopped or replied with an error, with cause error.
+	EventKind_EVENT_KIND_FOREIGN EventKind = 21
 )
 
 // Enum value maps for EventKind.
@@ -94,6 +97,7 @@ var (
 		18: "EVENT_KIND_ADDED",
 		19: "EVENT_KIND_REMOVED",
 		20: "EVENT_KIND_WAITING",
+		21: "EVENT_KIND_FOREIGN",
 	}
 	EventKind_value = map[string]int32{
 		"EVENT_KIND_NOTE":             0,
@@ -117,6 +121,7 @@ var (
 		"EVENT_KIND_ADDED":            18,
 		"EVENT_KIND_REMOVED":          19,
 		"EVENT_KIND_WAITING":          20,
+		"EVENT_KIND_FOREIGN":          21,
 	}
 )
 
@@ -265,6 +270,9 @@ type Event struct {
 	DelayNs int64 `protobuf:"zigzag64,10,opt,name=delay_ns,json=delayNs,proto3" json:"delay_ns,omitempty"`
 	// A sentence for people.
 	Text string `protobuf:"bytes,11,opt,name=text,proto3" json:"text,omitempty"`
+	// Another actor that had a part in it: the foreign actor whose message or reply the source was
+	// handling. Empty without one.
+	Peer string `protobuf:"bytes,12,opt,name=peer,proto3" json:"peer,omitempty"`
 	// Of the value as its output sent it.
 	Stamp         *Stamp `protobuf:"bytes,15,opt,name=stamp,proto3" json:"stamp,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -378,6 +386,13 @@ func (x *Event) GetText() string {
 	return ""
 }
 
+func (x *Event) GetPeer() string {
+	if x != nil {
+		return x.Peer
+	}
+	return ""
+}
+
 func (x *Event) GetStamp() *Stamp {
 	if x != nil {
 		return x.Stamp
@@ -389,7 +404,7 @@ var File_robo_actors_v1_event_proto protoreflect.FileDescriptor
 
 const file_robo_actors_v1_event_proto_rawDesc = "" +
 	"\n" +
-	"\x1arobo_actors/v1/event.proto\x12\x0erobo_actors.v1\x1a\x19robo_actors/v1/mode.proto\x1a\x1arobo_actors/v1/stamp.proto\"\x8c\x03\n" +
+	"\x1arobo_actors/v1/event.proto\x12\x0erobo_actors.v1\x1a\x19robo_actors/v1/mode.proto\x1a\x1arobo_actors/v1/stamp.proto\"\xa0\x03\n" +
 	"\x05Event\x12\x17\n" +
 	"\atime_ns\x18\x01 \x01(\x10R\x06timeNs\x12-\n" +
 	"\x04kind\x18\x02 \x01(\x0e2\x19.robo_actors.v1.EventKindR\x04kind\x12+\n" +
@@ -402,8 +417,9 @@ const file_robo_actors_v1_event_proto_rawDesc = "" +
 	"\x02to\x18\t \x01(\x0e2\x14.robo_actors.v1.ModeR\x02to\x12\x19\n" +
 	"\bdelay_ns\x18\n" +
 	" \x01(\x12R\adelayNs\x12\x12\n" +
-	"\x04text\x18\v \x01(\tR\x04text\x12+\n" +
-	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stamp*\x9b\x04\n" +
+	"\x04text\x18\v \x01(\tR\x04text\x12\x12\n" +
+	"\x04peer\x18\f \x01(\tR\x04peer\x12+\n" +
+	"\x05stamp\x18\x0f \x01(\v2\x15.robo_actors.v1.StampR\x05stamp*\xb3\x04\n" +
 	"\tEventKind\x12\x13\n" +
 	"\x0fEVENT_KIND_NOTE\x10\x00\x12\x16\n" +
 	"\x12EVENT_KIND_STARTED\x10\x01\x12\x16\n" +
@@ -426,7 +442,8 @@ const file_robo_actors_v1_event_proto_rawDesc = "" +
 	"\x0eEVENT_KIND_JOB\x10\x11\x12\x14\n" +
 	"\x10EVENT_KIND_ADDED\x10\x12\x12\x16\n" +
 	"\x12EVENT_KIND_REMOVED\x10\x13\x12\x16\n" +
-	"\x12EVENT_KIND_WAITING\x10\x14*\xf8\x01\n" +
+	"\x12EVENT_KIND_WAITING\x10\x14\x12\x16\n" +
+	"\x12EVENT_KIND_FOREIGN\x10\x15*\xf8\x01\n" +
 	"\x05Cause\x12\x0e\n" +
 	"\n" +
 	"CAUSE_NONE\x10\x00\x12\x11\n" +

@@ -6,7 +6,9 @@
 // the rules of the runtime. A gate acts on failures of the actors that it watches, on values that
 // are too old and on commands that it rejects. A value is too old because its link lost it, because
 // its sender failed, or because the sender's own inputs were too old. An actor fails because of an
-// injected fault, because of its inputs, or by itself. Where several events qualify, the
+// injected fault, because of its inputs, while it handles a message of a foreign actor, or by
+// itself. A value is also too old because the foreign actor is silent whose messages led to it, and
+// a command is rejected after a message of one. Where several events qualify, the
 // predecessor is the one whose own chain begins first. An origin without an event is reported as
 // unknown and never guessed.
 //

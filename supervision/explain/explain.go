@@ -190,6 +190,8 @@ func (r *Past) after(world, joint string, s *episode, chain []int) []int {
 			concerns = of
 		case messages.EventWaiting:
 			concerns = worldOf(e.Source) == world && e.Joint == joint
+		case messages.EventForeign:
+			concerns = actors[e.Source] && i > s.begin
 		case messages.EventStopSent:
 			concerns = e.Joint == "" && actors[e.Source]
 		}
@@ -208,7 +210,7 @@ func (r *Past) step(i int) Step {
 // beginning reports whether an event is an origin.
 func beginning(e *messages.Event) bool {
 	switch e.Kind {
-	case messages.EventFaultInjected, messages.EventOverrun, messages.EventStarted:
+	case messages.EventFaultInjected, messages.EventOverrun, messages.EventStarted, messages.EventForeign:
 		return true
 	case messages.EventFailed, messages.EventHang:
 		return true // its text states the error inside the actor

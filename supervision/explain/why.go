@@ -32,8 +32,17 @@ func (r *Past) chain(i int) []int {
 	return c
 }
 
-// reasons lists the candidates for the predecessor of an event.
+// reasons lists the candidates for the predecessor of an event. Without others, it is what the
+// foreign actor did whose message was being handled.
 func (r *Past) reasons(i int) []int {
+	if all := r.within(i); len(all) > 0 || r.events[i].Peer == "" || r.events[i].Kind == messages.EventForeign {
+		return all
+	}
+	return r.sentBy(i)
+}
+
+// within lists the candidates that are no foreign actors.
+func (r *Past) within(i int) []int {
 	e := &r.events[i]
 	switch e.Kind {
 	case messages.EventModeChanged, messages.EventNote:
@@ -204,6 +213,9 @@ func (r *Past) whyFailed(i int) []int {
 	if all := r.faults(e.Time, func(target string) bool { return target == e.Source }); all != nil {
 		return all[len(all)-1:] // the newest: those before have had their failures
 	}
+	if e.Peer != "" {
+		return r.sentBy(i)
+	}
 	switch e.Cause {
 	case messages.CauseOverrun:
 		all := r.all(i, func(f *messages.Event) bool { return f.Kind == messages.EventOverrun && f.Source == e.Source })
@@ -268,6 +280,9 @@ func (r *Past) trouble(actor string, at messages.Instant) []int {
 	}
 	if all == nil {
 		all = r.late(actor, at)
+	}
+	if all == nil {
+		all = r.silent(actor, at)
 	}
 	return all
 }
@@ -357,6 +372,9 @@ func (r *Past) whyRefused(e *messages.Event) []int {
 		if actorOf(l.To) == e.Source {
 			senders[actorOf(l.From)] = true
 		}
+	}
+	if all := r.sent(senders, e.Time); all != nil {
+		return all
 	}
 	return r.faults(e.Time, func(target string) bool {
 		return senders[target] || len(r.links) == 0 && !strings.Contains(target, "->") && worldOf(target) == worldOf(e.Source)

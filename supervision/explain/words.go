@@ -16,7 +16,7 @@ func Words(e *messages.Event) string {
 	case messages.EventFaultEnded:
 		return "injected fault ended: " + e.Text
 	case messages.EventFailed, messages.EventHang:
-		return fmt.Sprintf("%s (incarnation %d) %s: %s", e.Source, e.Incarnation, failedHow(e.Cause), firstLine(e.Text))
+		return fmt.Sprintf("%s (incarnation %d) %s%s: %s", e.Source, e.Incarnation, failedHow(e.Cause), handling(e), firstLine(e.Text))
 	case messages.EventStale:
 		return fmt.Sprintf("%s: input %s is stale, %s", e.Source, e.Port, e.Text)
 	case messages.EventRefused:
@@ -28,6 +28,8 @@ func Words(e *messages.Event) string {
 			return e.Source + ": " + e.Text
 		}
 		return fmt.Sprintf("joint %s: further cause %s: %s", e.Joint, e.Cause, e.Text)
+	case messages.EventForeign:
+		return e.Source + ": " + firstLine(e.Text)
 	case messages.EventWaiting:
 		return waitingWords(e)
 	case messages.EventRestarting:
@@ -44,6 +46,9 @@ func Words(e *messages.Event) string {
 	case messages.EventStopSent:
 		return strings.TrimSuffix("safe command sent to the driver of "+e.Source+". "+e.Text, ". ")
 	case messages.EventAcknowledged:
+		if e.Peer != "" {
+			return "the stop of " + worldOf(e.Source) + " was acknowledged by foreign actor " + e.Peer
+		}
 		return "the stop of " + worldOf(e.Source) + " was acknowledged"
 	case messages.EventOverrun:
 		return fmt.Sprintf("%s missed releases: %s", e.Source, e.Text)
@@ -56,6 +61,7 @@ func modeWords(e *messages.Event) string {
 	if e.Cause != messages.CauseNone {
 		s += " (" + e.Cause.String() + ")"
 	}
+	s += handling(e)
 	if e.Text != "" {
 		s += ": " + e.Text
 	}
@@ -86,6 +92,14 @@ func failedHow(c messages.Cause) string {
 		return "missed too many releases"
 	}
 	return "failed"
+}
+
+// handling names the foreign actor whose message or reply was being handled.
+func handling(e *messages.Event) string {
+	if e.Peer == "" {
+		return ""
+	}
+	return " after a message of foreign actor " + e.Peer
 }
 
 func firstLine(text string) string {

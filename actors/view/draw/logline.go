@@ -20,6 +20,10 @@ func level(e *messages.Event) schemas.Log_Level {
 		return schemas.Log_ERROR
 	case messages.EventRestarting, messages.EventStale, messages.EventRefused, messages.EventOverrun, messages.EventWaiting, messages.EventFaultInjected:
 		return schemas.Log_WARNING
+	case messages.EventForeign:
+		if e.Cause != messages.CauseNone {
+			return schemas.Log_WARNING
+		}
 	case messages.EventModeChanged:
 		if e.To.Stops() && e.Cause != messages.CauseOperator && e.Cause != messages.CauseStartup {
 			return schemas.Log_WARNING

@@ -23,8 +23,8 @@ type Visited struct {
 	Transitions map[Transition]int
 }
 
-// kindsOfEvents is the number of kinds of events; waiting is the last one.
-const kindsOfEvents = int(messages.EventWaiting) + 1
+// kindsOfEvents is the number of kinds of events; foreign is the last one.
+const kindsOfEvents = int(messages.EventForeign) + 1
 
 // Conditions that are not modes.
 const (
