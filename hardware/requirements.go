@@ -18,8 +18,10 @@ type DriveRequirements struct {
 	// other, nothing else stops the joint. A drive with a brake may use a more severe mode. Run
 	// requires nothing.
 	Watchdog messages.Mode
-	// GainScales requires that the drive scales its gains, EffortCap that it caps its effort.
-	// Controller is the controller that requires them.
+	// Control is the control mode that the drive must take; none requires nothing. GainScales
+	// requires that the drive scales its gains, EffortCap that it caps its effort. Controller is the
+	// controller that requires them.
+	Control               messages.ControlMode
 	GainScales, EffortCap bool
 	Controller            string
 	// Setting and Value are what the application sets for the joint and what therefore requires
@@ -71,6 +73,10 @@ func (r *DriveRequirements) unmet(bus string, d *DriveInfo) (all []error) {
 	if harder := r.Brake && mode > r.Watchdog; r.Watchdog != messages.ModeRun && mode != r.Watchdog && !harder {
 		all = append(all, fmt.Errorf("bus %s: the watchdog of drive %q of joint %q leads to %s, but %s requires %s: set the mode of the drive's watchdog, or declare modes: {bus_lost: %s}",
 			bus, d.Name, d.Joint, mode, reason, r.Watchdog, mode))
+	}
+	if r.Control != messages.ControlNone && !d.Takes(r.Control) {
+		all = append(all, fmt.Errorf("bus %s: drive %q of joint %q takes %s, but controller %s commands %s: the joint could never run; expected a drive that takes it, or another controller or output",
+			bus, d.Name, d.Joint, list(d.Controls), r.Controller, r.Control))
 	}
 	if r.GainScales && !d.GainScales {
 		all = append(all, fmt.Errorf("bus %s: drive %q of joint %q does not scale its gains, but controller %s scales them; expected a drive that does, or no gain scales in the options of the controller",

@@ -26,6 +26,8 @@ func TestADriveMustHaveWhatTheKindOfItsJointAsksFor(t *testing.T) {
 		"no brake":                  {[]DriveRequirements{{Brake: true, Watchdog: messages.ModeRampOff, Setting: "kind", Value: "vertical"}, {}}, false, messages.ModeRampOff, []string{"has no spring brake, but kind vertical requires one"}},
 		"two things":                {[]DriveRequirements{{Brake: true, Watchdog: messages.ModeRampOff, Setting: "kind", Value: "vertical"}, {}}, false, messages.ModeDamp, []string{"has no spring brake", "leads to damp"}},
 		"gain scales":               {[]DriveRequirements{{GainScales: true, Controller: "arm/c"}, {}}, false, messages.ModeOff, []string{"does not scale its gains, but controller arm/c scales them"}},
+		"another control":           {[]DriveRequirements{{Control: messages.ControlVelocity, Controller: "arm/c"}, {}}, false, messages.ModeOff, []string{"takes position, position+velocity+effort, effort, but controller arm/c commands velocity: the joint could never run"}},
+		"a control":                 {[]DriveRequirements{{Control: messages.ControlEffort, Controller: "arm/c"}, {}}, false, messages.ModeOff, nil},
 		"effort cap":                {[]DriveRequirements{{EffortCap: true, Controller: "arm/c"}, {}}, false, messages.ModeOff, []string{"does not cap its effort, but controller arm/c caps it"}},
 		"too few":                   {[]DriveRequirements{{}}, false, messages.ModeOff, []string{"but the bus has 2; expected one entry for each drive"}},
 	} {

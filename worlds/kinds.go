@@ -26,9 +26,10 @@ type AxisExcluder interface {
 
 // SendsControlMode is implemented by kinds of controllers that command in one control mode.
 type SendsControlMode interface {
-	// SendsControlMode returns the control mode of all commands with these options, or
-	// messages.ControlNone if only the run decides it. A coupling must carry that mode.
-	SendsControlMode() messages.ControlMode
+	// SendsControlMode returns the control mode of all commands to joints of that role, driven or
+	// virtual, with these options, or messages.ControlNone if only the run decides it. A coupling
+	// must carry that mode, and drives must take it.
+	SendsControlMode(w *World, to JointRole) messages.ControlMode
 }
 
 // AcceptsControlMode is implemented by kinds of controllers that realise a virtual joint.

@@ -97,12 +97,24 @@ func tap[T any](t *testing.T, system *actors.System, output string, f func(*T)) 
 	}
 }
 
+// trajectory is the controller of app.yaml.
+const trajectory = `        type: joint_trajectory
+        options:
+          joint_group: head
+          after_stop: resume
+          waypoints:
+            - {time: 2s, position: [1.2, -0.5]}
+            - {time: 4s, position: [-1.2, 0.5]}
+            - {time: 5s, position: [0, 0]}
+`
+
 func TestMistakesInTheFileAreNamedWithTheirPlace(t *testing.T) {
 	for name, c := range map[string]struct{ old, new, want string }{
 		"an unknown joint":        {"joint: tilt", "joint: tlt", `app.yaml:39:23: worlds.head.drives.line.options.drives[1].joint`},
 		"a joint without a drive": {"            - {joint: tilt, address: 2}\n", "", `joint "tilt": the joint has no drive`},
 		"one address twice":       {"address: 9", "address: 2", "switches[0].address"},
 		"an unknown mode":         {"watchdog_mode: ramp_hold", "watchdog_mode: hold", "app.yaml:36:26"},
+		"efforts of no drive":     {trajectory, "        type: joint_space\n        options: {joint_group: head, output: effort, goal: [0, 0]}\n", "takes position, velocity, position+velocity, but controller head/controller commands effort"},
 		"a drive without limits":  {`<limit lower="-1" upper="1" velocity="3" acceleration="20" effort="2"/>`, "", "tilt"},
 	} {
 		config, err := load(t, c.old, c.new)

@@ -271,13 +271,13 @@ func (b *builder) drive(w *World, d *Drive) {
 	b.link(w.Name+"/"+GateActor+"."+d.Name, d.Path+".command", 0)
 }
 
-// requirements returns what the kinds and modes of its joints require of the drives of a bus, nil
-// where they require nothing.
+// requirements returns what the kinds and modes of its joints and their controllers require of the
+// drives of a bus, nil where they require nothing.
 func (w *World) requirements(d *Drive) []hardware.DriveRequirements {
 	all := make([]hardware.DriveRequirements, len(d.Joints))
 	for i, j := range d.Joints {
 		all[i] = w.Joints[j].requirements()
-		w.requireTuning(&w.Joints[j], &all[i])
+		w.requireCommands(&w.Joints[j], &all[i])
 	}
 	if !slices.ContainsFunc(all, func(one hardware.DriveRequirements) bool { return one != hardware.DriveRequirements{} }) {
 		return nil

@@ -2,6 +2,7 @@ package app
 
 import (
 	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
@@ -13,14 +14,18 @@ func (a *Actor) tunes() (gainScales, effortCap bool) {
 	return false, false
 }
 
-// requireTuning adds to the requirements of a drive whether the controller of its joint scales
-// gains or caps efforts.
-func (w *World) requireTuning(joint *Joint, of *hardware.DriveRequirements) {
+// requireCommands adds to the requirements of a drive what the controller of its joint commands:
+// its control mode, and whether it scales gains or caps efforts.
+func (w *World) requireCommands(joint *Joint, of *hardware.DriveRequirements) {
 	if joint.Controller < 0 {
 		return
 	}
 	controller := &w.Actors[joint.Controller]
-	if of.GainScales, of.EffortCap = controller.tunes(); of.GainScales || of.EffortCap {
+	of.GainScales, of.EffortCap = controller.tunes()
+	if kind, can := controller.Instance.(worlds.SendsControlMode); can {
+		of.Control = kind.SendsControlMode(w.Model, worlds.Driven)
+	}
+	if of.GainScales || of.EffortCap || of.Control != messages.ControlNone {
 		of.Controller = controller.Path
 	}
 }

@@ -316,7 +316,7 @@ func (l *loader) checkCarried(c *Coupling, to *Actor) {
 	from, by := &l.config.Worlds[c.Command.From.World], l.joint(c.Command.From).Controller
 	if by >= 0 {
 		if kind, can := from.Actors[by].Instance.(worlds.SendsControlMode); can {
-			commands = kind.SendsControlMode()
+			commands = kind.SendsControlMode(from.Model, worlds.Virtual)
 		}
 	}
 	if kind, can := to.Instance.(worlds.AcceptsControlMode); can {

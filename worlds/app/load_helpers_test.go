@@ -107,7 +107,7 @@ func (k *trackerKind) Unmoved() string {
 func (k *trackerKind) ExcludesAxis(joint string) bool { return k.Count == 7 && joint == "m_planar" }
 
 // SendsControlMode returns the mode for a count of eight.
-func (k *trackerKind) SendsControlMode() messages.ControlMode {
+func (k *trackerKind) SendsControlMode(*worlds.World, worlds.JointRole) messages.ControlMode {
 	if k.Count == 8 {
 		return messages.ControlPosition
 	}

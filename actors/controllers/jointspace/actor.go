@@ -95,7 +95,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 }
 
 // SendsControlMode returns the control mode of the commands.
-func (a *Actor) SendsControlMode() messages.ControlMode {
+func (a *Actor) SendsControlMode(*worlds.World, worlds.JointRole) messages.ControlMode {
 	if a.Output == "effort" {
 		return messages.ControlEffort
 	}

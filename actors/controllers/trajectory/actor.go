@@ -362,7 +362,11 @@ func (a *Actor) tell(t *actors.Tick) {
 }
 
 // SendsControlMode returns the control mode of the commands.
-func (a *Actor) SendsControlMode() messages.ControlMode {
+func (a *Actor) SendsControlMode(*worlds.World, worlds.JointRole) messages.ControlMode {
+	return a.control()
+}
+
+func (a *Actor) control() messages.ControlMode {
 	if a.FeedForward != feedNothing {
 		return messages.ControlPositionVelocityEffort
 	}
@@ -372,7 +376,7 @@ func (a *Actor) SendsControlMode() messages.ControlMode {
 // send commands the reference, with what is left of each joint's way back to it; joints that do not
 // go with it hold. A joint whose state is unknown is not commanded.
 func (a *Actor) send(t *actors.Tick) error {
-	c, control := a.Command.Loan(), a.SendsControlMode()
+	c, control := a.Command.Loan(), a.control()
 	for i := range a.joints {
 		x := &a.joints[i]
 		c.Control[i], c.Position[i], c.Velocity[i], c.Effort[i] = control, x.held, 0, x.effort

@@ -286,3 +286,11 @@ func (b *Base) SaveState(w *actors.StateWriter) error { return w.Save(b) }
 
 // LoadState implements actors.StateSaver.
 func (b *Base) LoadState(r *actors.StateReader) error { return r.Load(b) }
+
+// SendsControlMode returns velocity, for the wheels.
+func (b *Base) SendsControlMode(_ *worlds.World, to worlds.JointRole) messages.ControlMode {
+	if to == worlds.Driven {
+		return messages.ControlVelocity
+	}
+	return messages.ControlNone
+}

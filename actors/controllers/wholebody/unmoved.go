@@ -52,6 +52,17 @@ func (a *Actor) ExcludesAxis(joint string) bool {
 	})
 }
 
-// SendsControlMode returns the control mode of virtual joints, which are those that a coupling
-// carries.
-func (a *Actor) SendsControlMode() messages.ControlMode { return messages.ControlVelocity }
+// SendsControlMode returns velocity for virtual joints, and effort or velocity for driven ones: what
+// the option output says, or what all of them take.
+func (a *Actor) SendsControlMode(w *worlds.World, to worlds.JointRole) messages.ControlMode {
+	if to == worlds.Virtual {
+		return messages.ControlVelocity
+	}
+	switch velocities, err := outputOf(w, a.Output); {
+	case err != nil:
+		return messages.ControlNone // reported by Configure
+	case velocities:
+		return messages.ControlVelocity
+	}
+	return messages.ControlEffort
+}
