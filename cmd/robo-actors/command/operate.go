@@ -23,6 +23,9 @@ func target(c *cobra.Command) *string {
 	return c.Flags().String("app", "", appUsage)
 }
 
+// jsonFlag is the flag for JSON of a command that operates a running application.
+func jsonFlag(c *cobra.Command) *bool { return c.Flags().Bool("json", false, "print JSON") }
+
 func newStop() *cobra.Command {
 	var mode string
 	var joints []string
@@ -33,7 +36,7 @@ func newStop() *cobra.Command {
 application: every drive confirms its stop.`,
 		Args: atMost("WORLD"),
 	}
-	name := target(c)
+	name, asJSON := target(c), jsonFlag(c)
 	c.Flags().StringVar(&mode, "mode", "ramp_hold", "mode to stop in: ramp_hold, damp, ramp_off, brake or off")
 	c.Flags().StringSliceVar(&joints, "joint", nil, "joints to stop; by default all joints of the world")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
@@ -52,6 +55,9 @@ application: every drive confirms its stop.`,
 			if err := client.End(c.Context()); err != nil {
 				return err
 			}
+			if *asJSON {
+				return writeJSON(c.OutOrStdout(), map[string]bool{"ends": true})
+			}
 			fmt.Fprintln(c.OutOrStdout(), "the application ends")
 			return nil
 		}
@@ -59,7 +65,7 @@ application: every drive confirms its stop.`,
 		if err != nil {
 			return err
 		}
-		return printGate(c.OutOrStdout(), arguments[0], &status)
+		return printGate(c.OutOrStdout(), arguments[0], &status, *asJSON)
 	}
 	return c
 }
@@ -78,7 +84,7 @@ its drive answers, has its limits and its watchdog, and reports no other fault; 
 its brake has had time to open. The error names each failed check. A fault that persists stops the joint again at once.`,
 		Args: exactly("WORLD"),
 	}
-	name := target(c)
+	name, asJSON := target(c), jsonFlag(c)
 	reset := c.Flags().Bool("reset", false, "re-arm by a reset with the start-up checks, as required after faults of drives")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		client, err := connect(c, *name)
@@ -89,26 +95,28 @@ its brake has had time to open. The error names each failed check. A fault that 
 		if *reset {
 			way = modes.Reset
 		}
-		return rearm(c.Context(), c.OutOrStdout(), client, arguments[0], way)
+		return rearm(c.Context(), c.OutOrStdout(), client, arguments[0], way, *asJSON)
 	}
 	return c
 }
 
 // rearm shows the joints that are stopped and the causes, and re-arms them if nothing has changed
-// since.
-func rearm(ctx context.Context, w io.Writer, client *session.Client, world string, way modes.Rearm) error {
+// since. JSON has the joints after the re-arm only.
+func rearm(ctx context.Context, w io.Writer, client *session.Client, world string, way modes.Rearm, asJSON bool) error {
 	seen, err := client.Gate(ctx, world)
 	if err != nil {
 		return err
 	}
-	if err := printSeen(w, way, &seen); err != nil {
-		return err
+	if !asJSON {
+		if err := printSeen(w, way, &seen); err != nil {
+			return err
+		}
 	}
 	status, err := client.RearmSeen(ctx, world, way, seen)
 	if err != nil {
 		return err
 	}
-	return printGate(w, world, &status)
+	return printGate(w, world, &status, asJSON)
 }
 
 // printSeen prints what a re-arm consents to: the stopped joints with their causes. Joints that are
@@ -149,7 +157,7 @@ those of run --inject and of files with schedules, in quotes or as words; withou
 robo-actors list faults prints every kind with its parameters.`,
 		Args: atLeast("LINE"),
 	}
-	name := target(c)
+	name, asJSON := target(c), jsonFlag(c)
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		line := strings.Join(arguments, " ")
 		if _, err := faults.ParseNow(line); err != nil {
@@ -163,13 +171,19 @@ robo-actors list faults prints every kind with its parameters.`,
 		if err != nil {
 			return err
 		}
+		if *asJSON {
+			return writeJSON(c.OutOrStdout(), map[string]string{"injected": done})
+		}
 		fmt.Fprintf(c.OutOrStdout(), "injected: %s\n", done)
 		return nil
 	}
 	return c
 }
 
-func printGate(w io.Writer, world string, s *gate.Status) error {
+func printGate(w io.Writer, world string, s *gate.Status, asJSON bool) error {
+	if asJSON {
+		return writeJSON(w, s)
+	}
 	for _, j := range s.Joints {
 		line := fmt.Sprintf("%s/%s: %s", world, j.Joint, j.Mode)
 		if j.Mode.Stops() {

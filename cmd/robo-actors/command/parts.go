@@ -21,7 +21,7 @@ The part is checked with all that runs, and its actors start, before anything ch
 all. No tick waits for that. Joints of a new world start as its file says.`,
 		Args: exactly("PART"),
 	}
-	name := target(c)
+	name, asJSON := target(c), jsonFlag(c)
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		part, err := filepath.Abs(arguments[0]) // the application may run in another folder
 		if err != nil {
@@ -32,7 +32,7 @@ all. No tick waits for that. Joints of a new world start as its file says.`,
 			return err
 		}
 		added, err := client.Open(c.Context(), part)
-		return printEach(c, "added", added, err)
+		return printEach(c, "added", added, err, *asJSON)
 	}
 	return c
 }
@@ -50,22 +50,25 @@ removed while another one needs its values.
   robo-actors close mobile_base/tracker`,
 		Args: exactly("ACTOR|WORLD|PART"),
 	}
-	name := target(c)
+	name, asJSON := target(c), jsonFlag(c)
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		client, err := connect(c, *name)
 		if err != nil {
 			return err
 		}
 		removed, err := client.Close(c.Context(), arguments[0])
-		return printEach(c, "removed", removed, err)
+		return printEach(c, "removed", removed, err, *asJSON)
 	}
 	return c
 }
 
 // printEach prints what was done with each actor.
-func printEach(c *cobra.Command, done string, actors []string, err error) error {
+func printEach(c *cobra.Command, done string, actors []string, err error, asJSON bool) error {
 	if err != nil {
 		return err
+	}
+	if asJSON {
+		return writeJSON(c.OutOrStdout(), map[string][]string{done: actors})
 	}
 	for _, actor := range actors {
 		if _, err := fmt.Fprintf(c.OutOrStdout(), "%s %s\n", done, actor); err != nil {
