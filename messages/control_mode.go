@@ -43,6 +43,7 @@ type ControlMode uint8
 //	actors/controllers/jointspace/request.go           units of set-points; only position velocity
 //	actors/controllers/wholebody/actor.go              its outputs; only velocity effort
 //	actors/controllers/wholebody/axes.go               its outputs; only velocity effort
+//	actors/controllers/wholebody/unmoved.go            its outputs; only velocity effort
 //	actors/planners/wheelbalancer/joints.go            wheels and legs; only position velocity
 //	actors/models/command.go                           commanded states; only position velocity
 //	actors/controllers/wholebody/targetgoal.go         commands that become goals; only position velocity

@@ -120,7 +120,7 @@ func hint(path string) string {
 	if !strings.HasSuffix(path, ".mcap") { // the reason without a recording
 		return path
 	}
-	return path + "\n\tgo tool robo-actors log cat " + path + " shows it, as do explain and plot; " + DirectoryVariable + " names another folder"
+	return path + "\n\tgo tool robo-actors explain " + path + " explains it, log cat and plot show it; " + DirectoryVariable + " names another folder"
 }
 
 // plain returns the name of a test as part of a file name.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
+	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -115,6 +116,8 @@ func (l *Lab) tell(b *Broken, m moment) *Broken {
 		if l.sys != nil && !l.closed { // otherwise the stop reports it
 			l.recording.Health(m.now, l.sys.Health())
 		}
+		l.recording.Event(messages.Event{Time: m.now, Kind: messages.EventNote, Source: record.CheckSource,
+			Text: fmt.Sprintf("%q does not hold: %v", b.Check, b.Err)})
 		b.Recording = l.recording.keep(l.t.Name(), l.seed)
 	}
 	from := max(0, len(m.events)-latestEvents)

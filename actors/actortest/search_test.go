@@ -77,6 +77,13 @@ func TestASearchFindsTheSmallestPlanAndTellsEverything(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	events, err := record.Series[messages.Event](r, record.EventsTopic)
+	if err != nil || len(events) == 0 {
+		t.Fatal(len(events), err)
+	}
+	if last := events[len(events)-1].Value; last.Source != record.CheckSource || !strings.Contains(text, strings.Split(last.Text, "\n")[0][:20]) {
+		t.Errorf("the recording ends with %v; expected the failed check of\n%s", last, text)
+	}
 	defer func() {
 		if err := r.Close(); err != nil {
 			t.Error(err)
@@ -374,7 +381,7 @@ func TestRecordingsAreKeptInAFolderOfTheUser(t *testing.T) {
 	if err != nil || len(files) != 1 {
 		t.Fatalf("recordings are %v, %v", files, err)
 	}
-	mustContain(t, text, "recording of the run: "+files[0]+"\n\tgo tool robo-actors log cat "+files[0]+" shows it", actortest.DirectoryVariable)
+	mustContain(t, text, "recording of the run: "+files[0]+"\n\tgo tool robo-actors explain "+files[0]+" explains it, log cat and plot show it", actortest.DirectoryVariable)
 }
 
 func TestAFolderThatCannotBeWrittenToIsTold(t *testing.T) {

@@ -14,6 +14,9 @@ import (
 // EventsTopic is the topic of a system's events.
 const EventsTopic = "events"
 
+// CheckSource is the source of the notes that a test kit records for checks that failed.
+const CheckSource = "check"
+
 // HealthTopic is the topic of the health of a system's actors.
 const HealthTopic = "health"
 

@@ -22,6 +22,9 @@ type Explained struct {
 	// Actor is the explanation of an actor. It is nil for a joint, and the other fields are empty for
 	// an actor.
 	Actor *explain.ActorExplanation `json:",omitempty"`
+	// Check is a check of a test that failed in the recorded run. It is nil for joints and actors,
+	// and the other fields are empty for a check.
+	Check *FailedCheck `json:",omitempty"`
 	// Present lists the causes still present, as in "stale+drive", or "none". It is empty for a
 	// recording.
 	Present string
@@ -34,12 +37,50 @@ type Explained struct {
 	Required string
 }
 
+// FailedCheck is a check of a test that did not hold in a recorded run.
+type FailedCheck struct {
+	At   messages.Instant
+	Text string
+	// Faults are the injected faults before it, in their order.
+	Faults []explain.Step
+}
+
+// String returns the check and the faults in words.
+func (c *FailedCheck) String() string {
+	s := fmt.Sprintf("at %s the check of the test failed: %s\n", c.At, c.Text)
+	for _, f := range c.Faults {
+		s += fmt.Sprintf("  %s  %s\n", f.Event.Time, f.Words)
+	}
+	if len(c.Faults) == 0 {
+		s += "  no fault was injected before\n"
+	}
+	return s
+}
+
+// failedChecks returns the checks that failed until an instant.
+func failedChecks(events []messages.Event, at messages.Instant) (all []Explained) {
+	var faults []explain.Step
+	for i := range events {
+		switch e := &events[i]; {
+		case e.Time > at:
+		case e.Kind == messages.EventFaultInjected:
+			faults = append(faults, explain.Step{Event: *e, Words: explain.Words(e)})
+		case e.Kind == messages.EventNote && e.Source == record.CheckSource:
+			all = append(all, Explained{Check: &FailedCheck{At: e.Time, Text: e.Text, Faults: slices.Clone(faults)}})
+		}
+	}
+	return all
+}
+
 // String returns the explanation in words.
 func (x Explained) String() string { return x.text(nil) }
 
 // text returns the explanation in words for this joint and the joints alike.
 func (x Explained) text(alike []string) string {
-	if x.Actor != nil {
+	switch {
+	case x.Check != nil:
+		return x.Check.String()
+	case x.Actor != nil:
 		return x.Actor.String()
 	}
 	s := x.Text(alike...)
@@ -82,7 +123,7 @@ func ExplanationTexts(all []Explained) []string {
 		var alike []string
 		for k := i + 1; k < len(all); k++ {
 			x, other := &all[i], &all[k]
-			if x.Actor == nil && other.Actor == nil && x.SameReason(&other.Explanation) && x.Present == other.Present && x.DriveFault == other.DriveFault && x.Required == other.Required {
+			if x.Joint != "" && other.Joint != "" && x.SameReason(&other.Explanation) && x.Present == other.Present && x.DriveFault == other.DriveFault && x.Required == other.Required {
 				alike, done[k] = append(alike, other.Joint), true
 			}
 		}
@@ -149,7 +190,8 @@ func (s *Session) Explain(ctx context.Context, names ...string) ([]Explained, er
 const End messages.Instant = -1
 
 // ExplainRecording explains joints and actors, as [Session.Explain] does, at an instant
-// of a recorded run or at its End. The registry has the kinds of the recorded application; without
+// of a recorded run or at its End. Without a name, the checks that failed in the run of a test come
+// first. The registry has the kinds of the recorded application; without
 // them the explanations have fewer details. It returns an error for an instant after the end and
 // for an unknown joint.
 func ExplainRecording(r *record.Reader, registry *actors.Registry, names []string, at messages.Instant) ([]Explained, error) {
@@ -176,8 +218,12 @@ func ExplainRecording(r *record.Reader, registry *actors.Registry, names []strin
 	case at == End:
 		at = last
 	}
+	var checks []Explained
+	if len(names) == 0 {
+		checks = failedChecks(h.Events, at)
+	}
 	var buses map[string]*driveFaults
-	return explainAll(&h, names, at, func(x *Explained) (err error) {
+	all, err := explainAll(&h, names, at, func(x *Explained) (err error) {
 		if unknown != nil {
 			return nil
 		}
@@ -190,6 +236,10 @@ func ExplainRecording(r *record.Reader, registry *actors.Registry, names []strin
 		}
 		return err
 	})
+	if len(checks) > 0 && all == nil {
+		err = nil // a run without joints in which no actor failed
+	}
+	return append(checks, all...), err
 }
 
 // begin returns the time of the first event of the chain, or 0.

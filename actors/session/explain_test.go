@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -55,6 +56,25 @@ func TestWithoutAJointAndAFailureAnActorHasToBeNamed(t *testing.T) {
 	}
 	if got, err := ExplainRecording(r, actors.NewRegistry(), []string{"nose"}, End); err == nil || !strings.Contains(err.Error(), "or the path of an actor: \"arm/holder\"") {
 		t.Errorf("got %v, %v", got, err)
+	}
+}
+
+// A lab of package actortest writes the failed check as its last event.
+func TestTheRecordingOfAFailedTestBeginsWithItsCheckAndTheFaults(t *testing.T) {
+	const ms = 1_000_000
+	events := []messages.Event{{Kind: messages.EventStarted, Source: "lab/counter", Incarnation: 1},
+		{Time: 2 * ms, Kind: messages.EventFaultInjected, Source: "lab/counter", Text: "panic lab/counter"},
+		{Time: 5 * ms, Kind: messages.EventNote, Source: record.CheckSource, Text: `"it counts" does not hold: 3, expected 4`}}
+	all, err := ExplainRecording(ofEvents(t, events...), actors.NewRegistry(), nil, End)
+	want := []string{`at 0.005000s the check of the test failed: "it counts" does not hold: 3, expected 4
+  0.002000s  injected fault: panic lab/counter
+`}
+	if got := ExplanationTexts(all); err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %q, %v\nwant %q", got, err, want)
+	}
+	all, err = ExplainRecording(ofEvents(t, append(events[:1:1], events[2])...), actors.NewRegistry(), nil, End)
+	if got := ExplanationTexts(all); err != nil || len(got) != 1 || !strings.HasSuffix(got[0], "\n  no fault was injected before\n") {
+		t.Errorf("without a fault: %q, %v", got, err)
 	}
 }
 

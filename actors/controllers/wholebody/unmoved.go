@@ -52,8 +52,8 @@ func (a *Actor) ExcludesAxis(joint string) bool {
 	})
 }
 
-// SendsControlMode returns velocity for virtual joints, and effort or velocity for driven ones: what
-// the option output says, or what all of them take.
+// SendsControlMode returns velocity for virtual joints. For driven ones it returns effort or
+// velocity: what option output says, or what all of them take.
 func (a *Actor) SendsControlMode(w *worlds.World, to worlds.JointRole) messages.ControlMode {
 	if to == worlds.Virtual {
 		return messages.ControlVelocity

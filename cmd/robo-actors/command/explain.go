@@ -24,7 +24,8 @@ func newExplain(registry *actors.Registry) *cobra.Command {
 		Long: `Explain why joints are in their modes: at the end of a recorded run, at another time of it, or now in a running
 application. The explanation has the chain of events from the first fault to the present mode, its consequences, the fault
 code of the joint's drive, and the command that brings the joint back.
-Without a name, all joints that are not in run are explained. Name a joint that several worlds command as world/joint.
+Without a name, all joints that are not in run are explained; the recording of a failed test begins with the failed check and
+the faults before it. Name a joint that several worlds command as world/joint.
 The path of an actor explains its newest failure and what followed. A recording without joints, such as one of a lab of
 actors, explains the actors that have failed.
 
@@ -91,8 +92,9 @@ func printExplanations(w io.Writer, all []session.Explained) error {
 	return nil
 }
 
-// explanation is the JSON form of the explanation of one joint or actor.
+// explanation is the JSON form of the explanation of one joint, actor or failed check.
 type explanation struct {
+	Check    string            `json:"failed_check,omitempty"`
 	World    string            `json:"world,omitempty"`
 	Joint    string            `json:"joint,omitempty"`
 	Actor    string            `json:"actor,omitempty"`
@@ -121,6 +123,10 @@ type explanationStep struct {
 func explanations(all []session.Explained) []explanation {
 	out := []explanation{}
 	for _, x := range all {
+		if c := x.Check; c != nil {
+			out = append(out, explanation{Check: c.Text, At: c.At, Since: c.At, Known: true, Chain: explanationSteps(c.Faults), After: []explanationStep{}, Causes: []string{}})
+			continue
+		}
 		if a := x.Actor; a != nil {
 			out = append(out, explanation{Actor: a.Actor, At: a.At, State: a.State, Failures: a.Failures, Since: a.Since, Known: a.Known,
 				Chain: explanationSteps(a.Chain), After: explanationSteps(a.After), Causes: []string{}})
