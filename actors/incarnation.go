@@ -28,7 +28,7 @@ func (c *cell) begin(e *executor) {
 			in.reset(now)
 		}
 	}
-	c.grid.bucket = 0
+	c.grid.bucket, c.grid.withheld = 0, 0 // what was missed before does not count
 	c.serves.Store(nil)
 	l := &Context{cell: c, incarnation: incarnation, log: c.sys.log.Named(c.spec.Name).With(zap.Uint32("incarnation", uint32(incarnation)))}
 	l.tick = Tick{Context: l, cell: c, Period: c.spec.Period}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/internal/testkit"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision"
 )
 
 // released drives an actor's releases by hand: a release is a function of its grid and of when it
@@ -137,6 +138,26 @@ func TestAFullBucketFailsTheActorWithItsOwnCause(t *testing.T) {
 		t.Fatalf("got %v", got)
 	}
 	testkit.MustContain(t, j.String(), "a/slow failed cause overrun", "missed in all")
+}
+
+func TestReleasesThatAFaultTookFromOneIncarnationDoNotCountForTheNext(t *testing.T) {
+	var j journal
+	a := (&script{}).spec("w/a", 10*ms)
+	a.Tolerance = Tolerance{Missed: 16}
+	b := (&script{}).spec("w/b", 10*ms)
+	a.Group, b.Group = "w", "w"
+	together := supervision.DefaultRestart()
+	together.Strategy, together.BackoffMin = supervision.OneForAll, 5*ms
+	sys := virtual(t, Application{Actors: []Spec{a, b}, Groups: []Group{{Name: "w", Policy: NewPolicy(together)}}}, eventLog(&j, messages.EventFailed, messages.EventOverrun))
+	sys.At(instant(100*ms), func() {
+		inject(t, sys, Fault{Kind: FaultTickMissed, Target: "w/a", Probability: 1, Count: 1, Duration: 250 * ms})
+	})
+	sys.At(instant(205*ms), func() { inject(t, sys, Fault{Kind: FaultError, Target: "w/b"}) })
+	advance(t, sys, time.Second)
+	if got := j.all(); len(got) != 2 {
+		t.Fatalf("got %v", got)
+	}
+	testkit.MustContain(t, j.String(), "w/b failed cause error", "w/a overrun cause overrun: 13 releases skipped")
 }
 
 func TestAnApplicationThatEndsForMissedReleasesSaysWhereMoreAreAllowed(t *testing.T) {

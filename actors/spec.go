@@ -113,7 +113,8 @@ const DefaultDomain = "main"
 const DefaultQueue = 64
 
 // Tolerance is a leaky bucket for missed releases: each skipped release adds one, and every Leak
-// releases on time remove one. A full bucket fails the actor.
+// releases on time remove one. A full bucket fails the actor. The next incarnation begins with an
+// empty one.
 type Tolerance struct {
 	// Missed is the size of the bucket; zero means 50, negative means that missed releases are
 	// counted only.
