@@ -38,6 +38,7 @@ func (g *world) begin(life messages.Incarnation, now messages.Instant) {
 	for i := range g.buses {
 		g.buses[i].answered, g.buses[i].lost = false, 0
 	}
+	g.refresh() // what a joint waits for holds from now on
 }
 
 // missing is what a joint waits for at a start: a command and a state.
