@@ -34,9 +34,9 @@
 // the acceleration limit in each cycle and slow down before the position limits, with the age of
 // the state taken into account; positions move by at most the velocity limit. A joint that moves by
 // velocity or effort and is far beyond a position limit nevertheless stops (CauseInvalid). In mode
-// limited only the declared share of the velocity limits applies. Jerk is not limited. If the gate
-// is faster than a controller of positions, the set-point continues between two commands at the
-// rate of the last two.
+// limited only the declared share of the velocity limits applies, and a faster joint slows down
+// within its acceleration. Jerk is not limited. If the gate is faster than a controller of
+// positions, the set-point continues between two commands at the rate of the last two.
 //
 // # Stale commands
 //
