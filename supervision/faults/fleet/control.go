@@ -9,20 +9,41 @@ import (
 // controller adds the controller of a joint group to a world.
 func (d *drawer) controller(r *robot, w *world, group string, joints []joint) {
 	name := "moves_" + group
+	add := func(pace, format string, arguments ...any) {
+		w.actors = append(w.actors, name+": {"+fmt.Sprintf(format, arguments...)+pace+d.thread()+"}")
+	}
 	switch {
 	case r.control == "position":
-		w.actors = append(w.actors, fmt.Sprintf("%s: {type: joint_trajectory, options: {joint_group: %s, after_stop: %s, interpolation: %s, waypoints: %s}}",
-			name, group, d.pick("hold", "resume"), d.pick("quintic", "cubic"), d.waypoints(joints)))
+		add(d.pace(w), "type: joint_trajectory, options: {joint_group: %s, after_stop: %s, interpolation: %s, waypoints: %s}",
+			group, d.pick("hold", "resume"), d.pick("quintic", "cubic"), d.waypoints(joints))
 	case r.control == "effort" && r.family == "arm" && w.joints == len(r.joints):
 		w.hertz = max(w.hertz, fastRates[0])
-		w.actors = append(w.actors, fmt.Sprintf("%s: {type: whole_body, options: {joint_group: %s, output: effort, tasks: [%s], task_sets: [{name: hold, levels: [[posture]]}], behavior: %s}}",
-			name, group, posture(joints), d.toAndFro(joints)))
+		add("", "type: whole_body, options: {joint_group: %s, output: effort, tasks: [%s], task_sets: [{name: hold, levels: [[posture]]}], behavior: %s}",
+			group, posture(joints), d.toAndFro(joints))
 	case r.control == "effort" && r.family != "arm":
 		w.hertz = max(w.hertz, fastRates[0])
-		w.actors = append(w.actors, fmt.Sprintf("%s: {type: joint_space, options: {joint_group: %s, output: effort, goal: %s, position_gains: %s}}", name, group, numbers(goals(joints)), gains(&joints[0])))
+		add("", "type: joint_space, options: {joint_group: %s, output: effort, goal: %s, position_gains: %s}", group, numbers(goals(joints)), gains(&joints[0]))
 	default:
-		w.actors = append(w.actors, fmt.Sprintf("%s: {type: joint_space, options: {joint_group: %s, goal: %s%s}}", name, group, numbers(goals(joints)), d.pick("", ", jerk: 50", ", velocity_share: 0.7")))
+		add(d.pace(w), "type: joint_space, options: {joint_group: %s, goal: %s%s}", group, numbers(goals(joints)), d.pick("", ", jerk: 50", ", velocity_share: 0.7"))
 	}
+}
+
+// pace is the rate of a controller that is slower than its world, or nothing.
+func (d *drawer) pace(w *world) string {
+	if w.hertz < 100 || !d.chance(0.25) {
+		return ""
+	}
+	return fmt.Sprintf(", rate: %dHz", w.hertz/[]int{2, 4, 5}[d.IntN(3)])
+}
+
+// thread is the domain of a controller that has a thread of its own, or nothing. Such a controller
+// is replaced when it hangs.
+func (d *drawer) thread() string {
+	if !d.chance(0.2) {
+		return ""
+	}
+	d.threads++
+	return fmt.Sprintf(", domain: own%d", d.threads)
 }
 
 func goals(joints []joint) []float64 {

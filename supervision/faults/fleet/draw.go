@@ -91,6 +91,8 @@ type drawer struct {
 	parts     []*robot
 	worlds    []*world
 	couplings []coupling
+	threads   int    // domains of one controller each
+	unit      string // link with an inertial measurement unit, which the first bus of its robot carries
 	files     map[string]string
 }
 

@@ -50,6 +50,10 @@ func (d *drawer) drives(r *robot, home *world) {
 		if d.chance(0.2) {
 			keys = append(keys, "max_age: "+d.pick("20ms", "50ms"))
 		}
+		if d.unit == "" && i == 0 && d.chance(0.3) {
+			d.unit = r.joints[0].name + "_link"
+			keys = append(keys, "options: {sensors: [imu]}")
+		}
 		home.drives = append(home.drives, fmt.Sprintf("%s_bus%d: {%s}", r.name, i+1, strings.Join(append(keys, r.rules...), ", ")))
 	}
 }
@@ -59,7 +63,11 @@ func (d *drawer) application(name string) string {
 	var b strings.Builder
 	line := func(format string, arguments ...any) { fmt.Fprintf(&b, format+"\n", arguments...) }
 	line("app: {name: %s, duration: %v, seed: 1, faults: allowed}", name, d.lasts)
-	line("domains: {main: {}, fast: {}}")
+	domains := "main: {}, fast: {}"
+	for i := range d.threads {
+		domains += fmt.Sprintf(", own%d: {}", i+1)
+	}
+	line("domains: {%s}", domains)
 	line("worlds:")
 	for _, w := range d.worlds {
 		line("  %s:", w.name)
@@ -152,5 +160,8 @@ func (d *drawer) plant(line func(string, ...any)) {
 	}
 	if len(start) > 0 {
 		line("    start: %s", list(start))
+	}
+	if d.unit != "" {
+		line("    imu: {body: %s}", d.unit)
 	}
 }

@@ -1,7 +1,9 @@
 package invariant
 
 import (
+	"fmt"
 	"math"
+	"slices"
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
@@ -47,7 +49,10 @@ func (w *Watch) controlled(m *world, c *controller, stamp messages.Stamp, v *mes
 			continue
 		}
 		l.named |= 1 << k
-		l.good = l.good && j.sound(v, k)
+		if !j.sound(v, k) {
+			l.good = false
+			w.kept(c, j, v, k)
+		}
 	}
 	l.content, l.share = stamp.Sequence, m.share(c, v)
 	m.caps(c, v, w.now())
@@ -60,6 +65,20 @@ func (w *Watch) controlled(m *world, c *controller, stamp messages.Stamp, v *mes
 	c.efforts.note(stamp.Sequence, v.Effort)
 	w.passedOn(m, c, v)
 	c.link.post(l, w.now())
+}
+
+// keepLimits are the kinds of standard controllers that command nothing beyond limits, whatever
+// arrives at them. Others pass on what a world or an agent sends.
+var keepLimits = []string{"joint_space", "joint_trajectory", "whole_body", "mecanum_base", "differential_drive_base"}
+
+// kept checks that a standard controller keeps the limits of its joints: V41. A joint without
+// bounds of position is held where it was measured, wherever a fault has it.
+func (w *Watch) kept(c *controller, j *joint, v *messages.JointCommand, k int) {
+	bounded := j.limits[0].Upper < math.Inf(1) || !v.Control[k].Has(messages.ControlPosition)
+	if bounded && slices.Contains(keepLimits, c.kind) {
+		n := j.at.VelocityLength
+		w.violate("V41", c.path, j.name, fmt.Sprintf("it commands %s of position %v, velocity %v, effort %v", v.Control[k], v.Position[j.cq:j.cq+j.at.PositionLength], v.Velocity[j.cv:j.cv+n], v.Effort[j.cv:j.cv+n]))
+	}
 }
 
 // retracted records that a controller withdrew its command.

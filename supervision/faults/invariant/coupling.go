@@ -329,6 +329,7 @@ func (w *Watch) snapshot(m *world, stamp messages.Stamp, s *messages.Snapshot) {
 		}
 		w.placed(m, b, j, stamp.Time, s.Time[i], s.Position[j.at.Position])
 	}
+	w.readings(m, stamp.Time, s.Sensor)
 	for c := range w.couplings {
 		k := &w.couplings[c]
 		for _, end := range k.ends {

@@ -72,6 +72,16 @@
 // two. A velocity elsewhere must change as fast as the joint's acceleration allows. V9 of what is
 // passed on within a world has the default bound of a link there.
 //
+// V40 bounds missed releases by time: an incarnation misses at most one release in each period of
+// its actor, and two around its start.
+//
+// # Controllers and sensors
+//
+// V41 is about the kinds joint_space, joint_trajectory, whole_body and those of wheeled bases. They
+// hold a joint without bounds of position where it was measured, which a fault may have put
+// anywhere. V2 expects a joint that enters mode limited to slow down by its acceleration in each
+// cycle. V9 and V20 of sensors compare a world's snapshot with the samples that its buses sent.
+//
 // # Terms
 //
 // A joint passes when commands of its controller reach its drive (mode run or limited). Otherwise

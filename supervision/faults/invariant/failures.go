@@ -12,6 +12,7 @@ import (
 
 // failure takes up that an actor failed.
 func (w *Watch) failure(e messages.Event) {
+	w.overran(e)
 	w.comebackOf(e.Source).failed()
 	for _, m := range w.worlds {
 		if e.Source == m.gate {

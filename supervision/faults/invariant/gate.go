@@ -197,7 +197,7 @@ func (w *Watch) values(m *world, j *joint, k int, c *messages.DriveCommand, now 
 	switch {
 	case control.Has(messages.ControlPosition) && (q < l.Lower || q > l.Upper):
 		w.violate("V2", m.gate, j.name, fmt.Sprintf("position %g %s is outside of [%g, %g]", q, j.unit, l.Lower, l.Upper))
-	case math.Abs(v) > l.Velocity*max(share, velocityShare(j, c.Mode[k])):
+	case math.Abs(v) > l.Velocity*max(share, m.velocityShare(j, c.Mode[k], now)):
 		w.violate("V2", m.gate, j.name, fmt.Sprintf("velocity %g %s/s in mode %s, limit %g", v, j.unit, c.Mode[k], l.Velocity*share))
 	case math.Abs(e) > l.Effort:
 		w.violate("V2", m.gate, j.name, fmt.Sprintf("effort %g, limit %g", e, l.Effort))
@@ -209,13 +209,14 @@ func (w *Watch) values(m *world, j *joint, k int, c *messages.DriveCommand, now 
 // limitedShare is the share of the velocity limit that applies in mode limited.
 const limitedShare = 0.25
 
-// velocityShare excludes the cycles in which a joint slows down after entering mode limited.
-func velocityShare(j *joint, mode messages.Mode) float64 {
+// velocityShare excludes the cycles in which a joint slows down after entering mode limited, by
+// its acceleration since the cycle before.
+func (m *world) velocityShare(j *joint, mode messages.Mode, now messages.Instant) float64 {
 	if mode == messages.ModeLimited && j.sent.mode == messages.ModeRun {
 		return 1
 	}
 	if mode == messages.ModeLimited && j.sent.mode == messages.ModeLimited && math.Abs(j.sent.velocity) > limitedShare*j.limits[0].Velocity {
-		return math.Abs(j.sent.velocity) / j.limits[0].Velocity
+		return (math.Abs(j.sent.velocity) - (1-1e-6)*j.limits[0].Acceleration*min(now.Sub(j.sent.at), m.Period).Seconds()) / j.limits[0].Velocity
 	}
 	return 0
 }

@@ -55,6 +55,23 @@ func limited(share float64) func(*play) {
 	}
 }
 
+// slows has the elbow enter mode limited at full speed, and slow down by so much of its
+// acceleration in each cycle.
+func slows(share float64) func(*play) {
+	return func(p *play) {
+		speed(1)(p)
+		v := p.limit(elbow).Velocity
+		p.changed(elbow, messages.ModeLimited, messages.CauseOverrun)
+		p.truths[elbow].Mode = messages.ModeLimited
+		p.spoil = hands(func(p *play, d *messages.DriveCommand) {
+			l := p.limit(elbow)
+			v = max(v-share*l.Acceleration*0.01, 0.25*l.Velocity)
+			d.Velocity[elbowAt] = v
+		})
+		p.run(500)
+	}
+}
+
 func step(positions, velocities float64) func(*play) {
 	return func(p *play) {
 		q, v := p.at[elbow], 0.0
@@ -123,6 +140,8 @@ func TestV2(t *testing.T) {
 		{"an effort beyond its limit", "V2", []string{"effort", "limit"}, effort(1.001), effort(-1)},
 		{"a velocity beyond its limit", "V2", []string{"velocity", "rad/s in mode run, limit"}, speed(1.001), speed(1)},
 		{"a velocity beyond what mode limited leaves", "V2", []string{"in mode limited"}, limited(0.26), limited(0.25)},
+		{"a velocity that stays high in mode limited", "V2", []string{"in mode limited"}, slows(0), slows(1)},
+		{"a velocity that falls too slowly in mode limited", "V2", []string{"in mode limited"}, slows(0.9), slows(1)},
 		{"a position that moves faster than the joint may", "V2", []string{"position moved by"}, step(1.01, 0), step(-0.999, 0)},
 		{"a velocity that changes faster than the joint may", "V2", []string{"velocity changed by"}, step(0, 1.01), step(0, 0.999)},
 		{"set-points in a mode that stops", "V2", []string{"expected no control mode"},

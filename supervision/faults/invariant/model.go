@@ -18,6 +18,7 @@ type world struct {
 	joints      []joint
 	controllers []controller
 	buses       []bus
+	sensors     []sensor
 	watchedOver messages.Instant // when its gate last decided
 	lives       messages.Incarnation
 	failed      bool // the gate failed and has not restarted
@@ -67,6 +68,7 @@ type joint struct {
 
 // controller is the record of a processor that commands joints.
 type controller struct {
+	kind   string // of the actor
 	path   string
 	maxAge time.Duration
 	period time.Duration
@@ -173,6 +175,7 @@ func (w *Watch) newWorld(c *app.World) (*world, error) {
 			return nil, err
 		}
 	}
+	w.newSensors(m)
 	for i := range c.Actors {
 		w.newController(m, &c.Actors[i])
 	}
@@ -213,7 +216,7 @@ func (w *Watch) newController(m *world, p *app.Actor) {
 	if p.Group == nil {
 		return
 	}
-	c := controller{path: p.Path, period: p.Period, together: true}
+	c := controller{path: p.Path, kind: p.Kind.Name, period: p.Period, together: true}
 	k := len(m.controllers)
 	for i := range p.Group.NumJoints() {
 		n := p.Group.WorldJoint(i)

@@ -123,6 +123,7 @@ func newPlay(t *testing.T, checks ...Check) *play {
 	p.together(false)
 	p.worn(true)
 	p.resampling(false)
+	controllersAre(p.w, "mine")
 	p.w.Attach(func() messages.Instant { return p.now }, nil)
 	p.w.Add(checks...)
 	return p
@@ -149,6 +150,16 @@ func (p *play) together(have bool) {
 	for _, m := range p.w.worlds {
 		for i := range m.controllers {
 			m.controllers[i].together = have
+		}
+	}
+}
+
+// controllersAre sets the kind of all controllers; most plays send bad commands, which standard
+// ones never do.
+func controllersAre(w *Watch, kind string) {
+	for _, m := range w.worlds {
+		for i := range m.controllers {
+			m.controllers[i].kind = kind
 		}
 	}
 }

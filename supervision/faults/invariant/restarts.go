@@ -17,6 +17,7 @@ type comeback struct {
 	allowed bool             // a higher supervisor may have restarted it
 	above   bool             // a higher supervisor decided the expected restart
 	ended   bool             // permanently
+	begun   messages.Instant // the start of its present incarnation, zero for the first one
 }
 
 // failed records the failure of an actor, after which its supervisor decides anew. An incarnation
@@ -145,7 +146,7 @@ func (w *Watch) cameBack(e messages.Event) {
 	if c.above && c.by != "" && e.Time >= c.due {
 		w.inOrder(e)
 	}
-	c.by, c.allowed, c.above = "", false, false
+	c.by, c.allowed, c.above, c.begun = "", false, false, e.Time
 }
 
 func (w *Watch) supervised(actor string) bool {

@@ -2,6 +2,7 @@ package invariant
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -72,4 +73,41 @@ func (w *Watch) starved(e messages.Event) {
 		return
 	}
 	w.violate("V22", e.Source, "", fmt.Sprintf("%s, but no fault delays a thread; expected its thread to be free at each release", e.Text))
+}
+
+// overran checks that an actor that failed for missed releases has had the time to miss as many as
+// it tolerates since its incarnation began: V40. Two releases beside its start count as missed.
+func (w *Watch) overran(e messages.Event) {
+	m := w.worldOf(e.Source)
+	if e.Cause != messages.CauseOverrun || m == nil {
+		return
+	}
+	lived, period := e.Time.Sub(w.comebackOf(e.Source).begun), m.periodOf(e.Source)
+	if least := time.Duration(m.Tolerance.Missed-2) * period; lived < least {
+		w.violate("V40", e.Source, "", fmt.Sprintf("it failed for missed releases %v after its start; it tolerates %d, one in %v", lived, m.Tolerance.Missed, period))
+	}
+}
+
+// worldOf returns the world of an actor, nil for one of no world.
+func (w *Watch) worldOf(actor string) *world {
+	name, _, _ := strings.Cut(actor, "/")
+	for _, m := range w.worlds {
+		if m.Name == name {
+			return m
+		}
+	}
+	return nil
+}
+
+// periodOf returns the period of an actor of the world.
+func (m *world) periodOf(path string) time.Duration {
+	if a := m.actor(path); a != nil {
+		return a.Period
+	}
+	for i := range m.buses {
+		if m.buses[i].Path == path {
+			return m.buses[i].Period
+		}
+	}
+	return m.Period
 }

@@ -34,7 +34,7 @@ var list = [...]Invariant{
 	{"V6", "in ramp_hold and ramp_off a joint slows down within its ramp, then stays where it came to rest, unless its drive has no stiffness", OneRun},
 	{"V7", "no joint enters a less severe mode without the re-arm that its causes require, with the nonce and incarnation that were shown", OneRun},
 	{"V8", "no command from before a restart is executed after it", OneRun},
-	{"V9", "no world acts on a state or command of another world that is older than its bound", OneRun},
+	{"V9", "no world acts on a state or command of another world, or on a reading of a sensor, that is older than its bound", OneRun},
 	{"V10", "a fault in one world changes the ticks of another one by at most one", TwoRuns},
 	{"V11", "no supervisor restarts more often or sooner than its policy allows, or other actors than its strategy names", OneRun},
 	{"V12", "every stop is confirmed by its drive within three periods, or escalated", OneRun},
@@ -65,6 +65,8 @@ var list = [...]Invariant{
 	{"V37", "an actor that its supervisor has decided to restart sends nothing before its next incarnation", OneRun},
 	{"V38", "a bus gives its drives up only after three exchanges in a row without an answer", OneRun},
 	{"V39", "a spine serves neither an action nor a start of its agent while one of its drives is stopped", OneRun},
+	{"V40", "an actor fails for missed releases only after its own incarnation has missed as many as it tolerates", OneRun},
+	{"V41", "a standard controller commands only finite numbers within the limits of its joints, whatever arrives at it", OneRun},
 }
 
 // List returns every invariant in the order of the IDs.

@@ -196,13 +196,13 @@ func (w *Watch) Stranded() (joint string, ok bool) {
 	return "", false
 }
 
-// Coasting returns a joint that coasts without torque and brake, for which a reset must wait, and
-// false without one.
+// Coasting returns a joint that coasts without torque and brake, in off or in brake, for which a
+// reset must wait, and false without one.
 func (w *Watch) Coasting() (joint string, ok bool) {
 	for _, m := range w.worlds {
 		for i := range m.joints {
 			j := &m.joints[i]
-			if t := j.truth; t != nil && t.Mode == messages.ModeOff && !t.model.Brake && abs(t.Velocity) > restSpeed {
+			if t := j.truth; t != nil && (t.Mode == messages.ModeOff || t.Mode == messages.ModeBrake) && !t.model.Brake && abs(t.Velocity) > restSpeed {
 				return j.name, true
 			}
 		}

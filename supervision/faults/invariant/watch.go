@@ -216,6 +216,11 @@ func (w *Watch) channelOfWorld(m *world, actor, port, topic string) (channel, bo
 			return channel{look: func(s messages.Stamp, v any) { w.reply(m, &m.buses[b], s, v.(*messages.DriveState)) }}, true
 		}
 	}
+	for i := range m.sensors {
+		if s := &m.sensors[i]; topic == s.topic {
+			return channel{look: func(stamp messages.Stamp, _ any) { w.sampled(s, stamp) }}, true
+		}
+	}
 	for i := range m.controllers {
 		c := &m.controllers[i]
 		if actor == c.path && port == "command" {

@@ -141,6 +141,7 @@ func TestAWatchWithoutARobotLooksAtTheRest(t *testing.T) {
 	}
 	p := newPlay(t)
 	p.w = w
+	controllersAre(w, "mine")
 	w.Attach(func() messages.Instant { return p.now }, nil)
 	p.run(100)
 	p.want("")
