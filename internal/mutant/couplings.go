@@ -114,6 +114,11 @@ var couplingMutants = []Mutant{
 		Part: Coupling, Breaks: []string{"V9"}, Application: "../cascade/app.yaml",
 		Patches: []Patch{{"actors/controllers/exportedjoints/actor.go", `c.Control[i] = messages.ControlNone`, ``}},
 	},
+	{
+		Name: "silent_sensor_valid", Wrong: "a reading of a sensor that has gone silent stays valid",
+		Part: Coupling, Breaks: []string{"V9"}, Application: fleet,
+		Patches: []Patch{{"worlds/perception/sensors.go", `if r.Valid = err == nil; r.Valid {`, `if r.Valid = r.Valid || err == nil; err == nil {`}},
+	},
 }
 
 // The files that several defects patch.

@@ -215,6 +215,11 @@ var gateMutants = []Mutant{
 		Part: Gate, Breaks: []string{"V7"},
 		Patches: []Patch{{modesAutomaton, "if effects != 0 {\n\t\ts.Nonce++", "if effects.Has(Changed) {\n\t\ts.Nonce++"}},
 	},
+	{
+		Name: "limited_at_speed", Wrong: "a joint that enters mode limited goes on at the speed of its controller",
+		Part: Gate, Breaks: []string{"V2"}, Application: fleet,
+		Patches: []Patch{{"worlds/gate/internal/core/supervise.go", `j.phase = min(j.phase, moving)`, ``}},
+	},
 }
 
 // The files that several defects patch.

@@ -37,4 +37,14 @@ var runtimeMutants = []Mutant{
 			{"actors/linklate.go", `case v.Stamp.Sequence > seen:`, `case true:`},
 		},
 	},
+	{
+		Name: "replaced_sender_kept", Wrong: "a link keeps the last value of an incarnation that was replaced",
+		Part: Runtime, Breaks: []string{"V9", "V8", "V5"}, Application: fleet,
+		Patches: []Patch{{"actors/inlet.go", `if p.have && l.sender.Incarnation() != p.stamp.Incarnation {`, `if false {`}},
+	},
+	{
+		Name: "bucket_survives", Wrong: "releases missed before a restart count after it",
+		Part: Runtime, Breaks: []string{"V40"}, Application: fleet,
+		Patches: []Patch{{"actors/incarnation.go", `c.grid.bucket, c.grid.withheld = 0, 0`, `c.grid.withheld = 0`}},
+	},
 }

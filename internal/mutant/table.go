@@ -15,8 +15,8 @@ type Mutant struct {
 	Part Part
 	// Breaks names the invariants that the defect violates. At least one of them must fail.
 	Breaks []string
-	// Application is the file that exercises the defect, relative to the folder of the first example.
-	// It is empty for the first example.
+	// Application is the file that exercises the defect, relative to the folder of the first
+	// example, or "fleet" for drawn applications. It is empty for the first example.
 	Application string
 	// Patches turn the sources into the defective ones.
 	Patches []Patch
@@ -49,6 +49,9 @@ const (
 	Truth        Part = "truth"
 	Planner      Part = "planner"
 )
+
+// fleet stands for applications that are drawn: those of the examples do not exercise the defect.
+const fleet = "fleet"
 
 // All returns every defect, grouped by part.
 func All() []Mutant {

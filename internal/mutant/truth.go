@@ -56,4 +56,9 @@ var truthMutants = []Mutant{
 		Part: Truth, Breaks: []string{"V28"},
 		Patches: []Patch{{servoLaw, `r, most := &s.reference, acceleration*s.dt`, `r, most := &s.reference, 1e3*acceleration*s.dt`}},
 	},
+	{
+		Name: "limits_of_another_joint", Wrong: "a joint-space controller looks limits up by joint instead of by velocity, and so has those of another joint beside a base",
+		Part: Truth, Breaks: []string{"V41"}, Application: fleet,
+		Patches: []Patch{{"actors/controllers/jointspace/actor.go", `limit := world.Reduction().Limits()[x.slot.Velocity]`, `limit := world.Reduction().Limits()[joint]`}},
+	},
 }

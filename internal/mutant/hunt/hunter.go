@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/internal/mutant"
+	"github.com/robo-actors/robo-actors/supervision/faults/campaign"
 )
 
 // program is the package that hunt builds, with and without defects.
@@ -80,7 +81,11 @@ func (h *hunter) find(ctx context.Context, m mutant.Mutant, recorded, o *outcome
 		return err
 	}
 	file := h.file
-	if m.Application != "" {
+	switch m.Application {
+	case "":
+	case campaign.FleetName:
+		file = m.Application
+	default:
 		file = filepath.Join(filepath.Dir(h.file), m.Application)
 	}
 	if recorded != nil && recorded.Found {

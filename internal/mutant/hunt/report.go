@@ -148,8 +148,8 @@ const preface = `# Seeded defects and the invariants that find them
 
 ` + "`go run ./internal/mutant/hunt`" + ` writes this page. For each defect it builds the program with the
 defect and runs the campaign of ` + "`examples/mobile_manipulator/app.yaml`" + `, 10 s of virtual time per
-run, until an invariant fails. A row that names another file used that file beside the example: it
-has the strategies one_for_all and degrade.
+run, until an invariant fails. A row that names another file used that one: a path is relative to
+the folder of the example, and fleet stands for drawn applications.
 
 - *expected* lists the invariants that the defect violates; *failed* is the first one that failed.
 - *runs* and *seconds* are the runs and the processor time of the search.
