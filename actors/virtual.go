@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"sync/atomic"
 
+	"github.com/robo-actors/robo-actors/actors/internal/platform"
 	"github.com/robo-actors/robo-actors/actors/internal/random"
 	"github.com/robo-actors/robo-actors/actors/internal/timerqueue"
 	"github.com/robo-actors/robo-actors/messages"
@@ -27,6 +29,7 @@ type virtualClock struct {
 	changes  []func()      // to be made between two cycles
 	inside   bool          // the loop is running
 	owner    atomic.Uint64 // the goroutine of the loop, where it is checked
+	thread   atomic.Int64  // to which that goroutine is locked while the loop runs; zero otherwise
 	steps    int           // at this instant
 }
 
@@ -60,7 +63,9 @@ func (v *virtualClock) cancel(e *timerqueue.Event) { v.events.Remove(e) }
 func (v *virtualClock) enter() {
 	v.inside = true
 	if v.s.checkGoroutines {
+		runtime.LockOSThread()
 		v.owner.Store(goroutine())
+		v.thread.Store(platform.ThreadNumber())
 	}
 }
 
@@ -68,6 +73,10 @@ func (v *virtualClock) enter() {
 // stays, for code that is called later.
 func (v *virtualClock) leave() {
 	v.inside = false
+	if v.s.checkGoroutines {
+		v.thread.Store(0)
+		runtime.UnlockOSThread()
+	}
 	v.executor.left()
 }
 

@@ -65,6 +65,9 @@ func KeepAwake() (sleepAgain func(), err error) {
 	return func() {}, errors.New("keeping idle processors awake is supported on Linux only")
 }
 
+// ThreadNumber returns zero: the number of the calling thread is unknown.
+func ThreadNumber() int64 { return 0 }
+
 // LockMemory returns an error.
 func LockMemory() error { return errors.New("locking memory is supported on Linux only") }
 

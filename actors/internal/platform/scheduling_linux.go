@@ -19,6 +19,9 @@ var fifoThreads atomic.Int32
 // FIFOThreads returns how many SCHED_FIFO threads are reserved.
 func FIFOThreads() int { return int(fifoThreads.Load()) }
 
+// ThreadNumber returns the number of the calling thread.
+func ThreadNumber() int64 { return int64(unix.Gettid()) }
+
 // mayTakeFIFO reserves one SCHED_FIFO thread.
 func mayTakeFIFO() bool {
 	for {
