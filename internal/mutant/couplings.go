@@ -119,6 +119,16 @@ var couplingMutants = []Mutant{
 		Part: Coupling, Breaks: []string{"V9"}, Application: fleet,
 		Patches: []Patch{{"worlds/perception/sensors.go", `if r.Valid = err == nil; r.Valid {`, `if r.Valid = r.Valid || err == nil; err == nil {`}},
 	},
+	{
+		Name: "part_accelerates", Wrong: "the gate of a part forwards steps of velocity unchanged",
+		Part: Coupling, Breaks: []string{"V2"}, Application: "../cascade/parts.yaml",
+		Patches: []Patch{{gateMove, `most := j.bound(i).Acceleration`, "most := j.bound(i).Acceleration\n\tif j.Name[:min(7, len(j.Name))] == \"second_\" {\n\t\tmost = math.Inf(1)\n\t}"}},
+	},
+	{
+		Name: "part_never_stale", Wrong: "the receiver of a coupling that a part adds follows the last command, whatever its age",
+		Part: Coupling, Breaks: []string{"V9"}, Application: "../cascade/commanders.yaml",
+		Patches: []Patch{{"worlds/app/build_couplings.go", `c := receiver.couplingConfig(k, sender.Period)`, "c := receiver.couplingConfig(k, sender.Period)\n\tif sender.Name != \"arm\" {\n\t\tc.MaxAge = 1000 * time.Second\n\t}"}},
+	},
 }
 
 // The files that several defects patch.

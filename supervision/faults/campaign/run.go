@@ -133,7 +133,9 @@ func (b *bench) attach() {
 	b.parts.Load = func(files ...string) (*app.Config, error) {
 		c, err := b.attached.with(b.Seed, files...)
 		if err == nil {
+			b.plants.KeepParts(c)
 			b.model.Extend(c)
+			b.watch.Extend(c, b.plants)
 		}
 		return c, err
 	}

@@ -43,7 +43,10 @@ type base struct {
 // that it commands.
 func (w *Watch) newBases() {
 	for i := range w.couplings {
-		k := &w.couplings[i]
+		k := w.couplings[i]
+		if k.base != nil {
+			continue
+		}
 		actor := ownerOf(k.stateFrom)
 		place := w.placeOf(k.joint, worlds.Planar)
 		for _, m := range w.worlds {

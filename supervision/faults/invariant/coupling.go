@@ -64,23 +64,28 @@ type estimate struct {
 	position, velocity [7]float64
 }
 
-func (w *Watch) newCouplings() {
-	for i := range w.config.Couplings {
-		c := &w.config.Couplings[i]
-		from := &w.config.Worlds[c.State.From.World]
-		k := coupling{joint: c.Joint, stateFrom: from.Actors[c.State.From.Actor].Path + "." + c.State.From.Port, stateAge: c.State.MaxAge}
+// newCouplings takes up the couplings of a configuration that are not known yet, and whose worlds
+// are there.
+func (w *Watch) newCouplings(config *app.Config) {
+	for i := range config.Couplings {
+		c := &config.Couplings[i]
+		from := &config.Worlds[c.State.From.World]
+		if w.knows(config, c) {
+			continue
+		}
+		k := &coupling{joint: c.Joint, stateFrom: from.Actors[c.State.From.Actor].Path + "." + c.State.From.Port, stateAge: c.State.MaxAge}
 		ends := []app.WorldJoint{c.State.To}
 		if from.Joints[c.State.From.Joint].Realised { // else the world measures or receives it
 			ends = append(ends, c.State.From.WorldJoint)
 		}
 		for _, end := range ends {
-			m := w.worlds[end.World]
+			m := w.world(config.Worlds[end.World].Name)
 			known := len(w.linkModels)
 			link := w.modelOf(k.stateFrom, m.Name+"/"+app.PerceptionActor+".joint_"+c.Joint)
 			k.ends = append(k.ends, &stateEnd{in: m, actor: m.Name + "/" + app.PerceptionActor, joint: end.Joint, link: link, posts: len(w.linkModels) > known})
 		}
 		if c.Command != nil {
-			sender, receiver := w.worlds[c.Command.From.World], w.worlds[c.Command.To.World]
+			sender, receiver := w.world(config.Worlds[c.Command.From.World].Name), w.world(config.Worlds[c.Command.To.World].Name)
 			k.sender, k.virtual = sender, c.Command.From.Joint
 			k.actor = receiver.Name + "/" + app.CouplingActor + "_" + c.Joint
 			k.out, k.maxAge, k.period, k.control = k.actor+".out", c.Command.MaxAge, receiver.Period, c.Command.Control
@@ -91,12 +96,24 @@ func (w *Watch) newCouplings() {
 			for d := range k.n {
 				k.limits[d], k.rate[d] = j.limits[d].Velocity, j.limits[d].Acceleration
 			}
-			k.feed = w.feeds(receiver, c, k.out)
+			k.feed = w.feeds(receiver, config.Worlds[c.Command.To.World].Actors[c.Command.To.Actor].Path, c, k.out)
 		} else {
 			k.command = &linkModel{}
 		}
 		w.couplings = append(w.couplings, k)
 	}
+}
+
+// knows reports whether a coupling is recorded already, or whether one of its worlds is not there.
+func (w *Watch) knows(config *app.Config, c *app.Coupling) bool {
+	to := w.world(config.Worlds[c.State.To.World].Name)
+	if to == nil || w.world(config.Worlds[c.State.From.World].Name) == nil {
+		return true
+	}
+	if c.Command != nil && (w.world(config.Worlds[c.Command.From.World].Name) == nil || w.world(config.Worlds[c.Command.To.World].Name) == nil) {
+		return true
+	}
+	return slices.ContainsFunc(w.couplings, func(k *coupling) bool { return k.joint == c.Joint && k.ends[0].in == to })
 }
 
 // commanded checks a command when it leaves the commanding world: V1, V2.
@@ -288,7 +305,7 @@ func between(x, a, b, c float64) bool {
 // estimated records a state that the realising world sends to other worlds.
 func (w *Watch) estimated(from string, stamp messages.Stamp, v *messages.VirtualState) {
 	for i := range w.couplings {
-		if k := &w.couplings[i]; k.stateFrom == from {
+		if k := w.couplings[i]; k.stateFrom == from {
 			k.estimated(w, stamp, v)
 		}
 	}
@@ -331,7 +348,7 @@ func (w *Watch) snapshot(m *world, stamp messages.Stamp, s *messages.Snapshot) {
 	}
 	w.readings(m, stamp.Time, s.Sensor)
 	for c := range w.couplings {
-		k := &w.couplings[c]
+		k := w.couplings[c]
 		for _, end := range k.ends {
 			if end.in == m && s.Valid[end.joint] {
 				k.taken(w, end, stamp.Time, s)

@@ -319,7 +319,7 @@ func TestACouplingBeginsAtRest(t *testing.T) {
 func interpolates(over time.Duration) func(*play) {
 	return func(p *play) {
 		p.resampling(true)
-		k := &p.w.couplings[0]
+		k := p.w.couplings[0]
 		for d := range k.n {
 			k.rate[d] = 1000
 		}

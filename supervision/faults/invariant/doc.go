@@ -82,6 +82,13 @@
 // anywhere. V2 expects a joint that enters mode limited to slow down by its acceleration in each
 // cycle. V9 and V20 of sensors compare a world's snapshot with the samples that its buses sent.
 //
+// # Parts
+//
+// The worlds, simulated robots and couplings of a part are checked like those of the application,
+// from the end of the change that adds their actors until their removal; see [Watch.Extend]. A
+// world of which a change has removed an actor, or a coupling that commands its joints, is checked,
+// but not expected to run.
+//
 // # Terms
 //
 // A joint passes when commands of its controller reach its drive (mode run or limited). Otherwise

@@ -200,23 +200,28 @@ type restarts struct {
 // world's, and failures escalate to the application's.
 func (w *Watch) newRestarts() {
 	for _, m := range w.worlds {
-		// In starting order.
-		g := restarts{name: m.Name, policy: m.Restart.Restart, actors: []string{m.Name + "/" + app.PerceptionActor}}
-		g.actors = append(g.actors, m.gate)
-		for i := range m.Actors {
-			g.actors = append(g.actors, m.Actors[i].Path)
-		}
-		for _, k := range w.config.Couplings {
-			if k.Command != nil && w.config.Worlds[k.Command.To.World].Name == m.Name {
-				g.actors = append(g.actors, m.Name+"/"+app.CouplingActor+"_"+k.Joint)
-			}
-		}
-		w.groups = append(w.groups, g.sized())
-		for i := range m.buses {
-			w.groups = append(w.groups, restarts{name: m.buses[i].Path, policy: m.buses[i].Restart.Restart, actors: []string{m.buses[i].Path}}.sized())
-		}
+		w.newGroups(w.config, m)
 	}
 	w.newTiers()
+}
+
+// newGroups reads the supervisors of a world and of its buses.
+func (w *Watch) newGroups(config *app.Config, m *world) {
+	// In starting order.
+	g := restarts{name: m.Name, policy: m.Restart.Restart, actors: []string{m.Name + "/" + app.PerceptionActor}}
+	g.actors = append(g.actors, m.gate)
+	for i := range m.Actors {
+		g.actors = append(g.actors, m.Actors[i].Path)
+	}
+	for _, k := range config.Couplings {
+		if k.Command != nil && config.Worlds[k.Command.To.World].Name == m.Name {
+			g.actors = append(g.actors, m.Name+"/"+app.CouplingActor+"_"+k.Joint)
+		}
+	}
+	w.groups = append(w.groups, g.sized())
+	for i := range m.buses {
+		w.groups = append(w.groups, restarts{name: m.buses[i].Path, policy: m.buses[i].Restart.Restart, actors: []string{m.buses[i].Path}}.sized())
+	}
 }
 
 func (g restarts) sized() restarts {

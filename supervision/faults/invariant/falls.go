@@ -38,7 +38,7 @@ func (w *Watch) newFalls(m *world, l *lease) {
 	if l.balancer == nil {
 		return
 	}
-	for _, p := range w.config.Plants {
+	for _, p := range w.plants {
 		if o, is := made(p).(*sim.PlantOptions); is && o.Truth != "" {
 			l.falls.truth = p.Path + ".truth"
 		}

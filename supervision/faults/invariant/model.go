@@ -22,6 +22,8 @@ type world struct {
 	watchedOver messages.Instant // when its gate last decided
 	lives       messages.Incarnation
 	failed      bool // the gate failed and has not restarted
+	part        bool // it belongs to a part
+	incomplete  bool // a change has removed what its joints need
 	asked       asked
 	stop        stopAsked
 	spines      []spine

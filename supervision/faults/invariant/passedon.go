@@ -11,9 +11,8 @@ import (
 // feeds returns the link from a coupling to the controller that passes its commands on to a gate,
 // or nil if the commands go to an actor that does more. Such a controller has an input for each of
 // its joints, which is named after the joint.
-func (w *Watch) feeds(m *world, c *app.Coupling, out string) *linkModel {
+func (w *Watch) feeds(m *world, path string, c *app.Coupling, out string) *linkModel {
 	to := c.Command.To
-	path := m.Actors[to.Actor].Path
 	for i := range m.controllers {
 		o := &m.controllers[i]
 		if o.path != path || to.Port != "command_"+c.Joint {

@@ -199,7 +199,7 @@ func (p *place) weight() float64 {
 // robots than one that have it.
 func (w *Watch) placeOf(joint string, t worlds.JointType) *place {
 	var found *place
-	for _, p := range w.config.Plants {
+	for _, p := range w.plants {
 		h := w.places[p.Path]
 		if h == nil {
 			continue

@@ -133,7 +133,7 @@ func (w *Watch) plantOf(m *world, group string) *app.Plant {
 	if j.place == nil {
 		return nil
 	}
-	for _, p := range w.config.Plants {
+	for _, p := range w.plants {
 		if w.places[p.Path] == j.place.of {
 			return p
 		}

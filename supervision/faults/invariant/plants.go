@@ -42,9 +42,38 @@ func KeepPlants(config *app.Config) Plants {
 	return plants
 }
 
+// partKeeper keeps a robot once its actor is made: a part is built more often than it is opened.
+type partKeeper struct{ keeper }
+
+// MakePlant implements hardware.PlantMaker.
+func (k *partKeeper) MakePlant(c hardware.PlantContext) (any, func() any, error) {
+	handle, actor, err := k.PlantMaker.MakePlant(c)
+	return handle, func() any {
+		k.plants[k.path] = handle
+		return actor()
+	}, err
+}
+
+// KeepParts makes the opening of parts keep their simulated robots beside those of p. Config is the
+// configuration with the parts. It replaces its plants, not what they point to.
+func (p Plants) KeepParts(config *app.Config) {
+	kept := make([]*app.Plant, len(config.Plants))
+	for i, plant := range config.Plants {
+		own := *plant
+		if maker, ok := own.Instance.(hardware.PlantMaker); ok {
+			own.Instance = &partKeeper{keeper{PlantMaker: maker, path: plant.Path, plants: p}}
+		}
+		kept[i] = &own
+	}
+	config.Plants = kept
+}
+
 // made returns what makes a plant, whether or not KeepPlants keeps it.
 func made(p *app.Plant) any {
-	if k, kept := p.Instance.(*keeper); kept {
+	switch k := p.Instance.(type) {
+	case *keeper:
+		return k.PlantMaker
+	case *partKeeper:
 		return k.PlantMaker
 	}
 	return p.Instance

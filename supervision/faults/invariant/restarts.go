@@ -18,6 +18,7 @@ type comeback struct {
 	above   bool             // a higher supervisor decided the expected restart
 	ended   bool             // permanently
 	begun   messages.Instant // the start of its present incarnation, zero for the first one
+	removed bool             // by a change
 }
 
 // failed records the failure of an actor, after which its supervisor decides anew. An incarnation
@@ -166,7 +167,7 @@ func (w *Watch) Degraded(before messages.Instant) (actor string, any bool) {
 	for i := range w.groups {
 		g := &w.groups[i]
 		for _, name := range g.actors {
-			if c := w.comebackOf(name); c.ended && c.due < before && g.policy.Strategy == supervision.Degrade {
+			if c := w.comebackOf(name); c.ended && !c.removed && c.due < before && g.policy.Strategy == supervision.Degrade {
 				return name, true
 			}
 		}

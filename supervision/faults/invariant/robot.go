@@ -226,11 +226,11 @@ func (w *Watch) fenced(b *bus, j *joint, k int, now messages.Instant) {
 
 // period is the longest period of the simulated robots.
 func (w *Watch) period() time.Duration {
-	if len(w.config.Plants) == 0 {
+	if len(w.plants) == 0 {
 		return time.Millisecond
 	}
 	longest := time.Duration(0)
-	for _, p := range w.config.Plants {
+	for _, p := range w.plants {
 		longest = max(longest, p.Period)
 	}
 	return longest

@@ -30,25 +30,32 @@ const byWorld = "world"
 
 // newTiers reads which supervisor decides about each supervisor that gives up.
 func (w *Watch) newTiers() {
-	application := tier{name: "application", policy: w.config.Supervision.Restart}
+	w.tiers = append(w.tiers, tier{name: theApplication, policy: w.config.Supervision.Restart})
 	for _, m := range w.worlds {
-		world := tier{name: m.Name, policy: m.Restart.Restart}
-		all := append([]string{}, w.groupOf(m.Name).actors...)
-		for b := range m.buses {
-			if d := m.buses[b].Drive; d.Restart.Escalate == byWorld {
-				world.add(d.Path, d.Path)
-				all = append(all, d.Path)
-			}
-		}
-		application.add(m.Name, all...)
-		for b := range m.buses {
-			if d := m.buses[b].Drive; d.Restart.Escalate != byWorld {
-				application.add(d.Path, d.Path)
-			}
-		}
-		w.tiers = append(w.tiers, world)
+		w.newTier(m)
 	}
-	w.tiers = append(w.tiers, application)
+}
+
+// theApplication is the name of the highest supervisor, which comes first.
+const theApplication = "application"
+
+// newTier reads the supervisor of a world, and adds it below that of the application.
+func (w *Watch) newTier(m *world) {
+	world, application := tier{name: m.Name, policy: m.Restart.Restart}, &w.tiers[0]
+	all := append([]string{}, w.groupOf(m.Name).actors...)
+	for b := range m.buses {
+		if d := m.buses[b].Drive; d.Restart.Escalate == byWorld {
+			world.add(d.Path, d.Path)
+			all = append(all, d.Path)
+		}
+	}
+	application.add(m.Name, all...)
+	for b := range m.buses {
+		if d := m.buses[b].Drive; d.Restart.Escalate != byWorld {
+			application.add(d.Path, d.Path)
+		}
+	}
+	w.tiers = append(w.tiers, world)
 }
 
 // groupOf returns the supervisor with a name.

@@ -129,7 +129,7 @@ func (w *Watch) Running(waiting ...string) (joint string, mode messages.Mode, ok
 	for _, m := range w.worlds {
 		for i := range m.joints {
 			j := &m.joints[i]
-			if !m.started(j) || slices.Contains(waiting, m.Name+"/"+j.name) {
+			if m.incomplete || !m.started(j) || slices.Contains(waiting, m.Name+"/"+j.name) {
 				continue
 			}
 			if !j.sent.any || j.sent.mode != messages.ModeRun {

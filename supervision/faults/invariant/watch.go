@@ -23,7 +23,9 @@ type Watch struct {
 	first       *Violation
 	worlds      []*world
 	places      map[string]*places // by the path of a plant
-	couplings   []coupling
+	couplings   []*coupling
+	plants      []*app.Plant // that are there
+	arrivals    arrivals
 	linkModels  []*linkModel
 	groups      []restarts
 	tiers       []tier
@@ -65,6 +67,8 @@ type channel struct {
 	withdraw func(stamp messages.Stamp)
 	actor    string    // that sends
 	sender   *comeback // the same
+	topic    string
+	value    reflect.Type
 }
 
 // New returns a watch over an application. groundTruth has the true states of its simulated robots,
@@ -74,9 +78,7 @@ func New(config *app.Config, groundTruth map[string]hardware.GroundTruth) (*Watc
 	w.view.w = w
 	w.places = map[string]*places{}
 	for _, p := range config.Plants {
-		if groundTruth[p.Path] != nil && p.Model != nil {
-			w.places[p.Path] = newPlaces(p)
-		}
+		w.addPlant(p)
 	}
 	for i := range config.Worlds {
 		m, err := w.newWorld(&config.Worlds[i])
@@ -88,7 +90,7 @@ func New(config *app.Config, groundTruth map[string]hardware.GroundTruth) (*Watc
 	for _, m := range w.worlds {
 		w.newPlanned(m)
 	}
-	w.newCouplings()
+	w.newCouplings(config)
 	w.newBases()
 	w.newRestarts()
 	return w, nil
@@ -158,10 +160,10 @@ func (w *Watch) mixText(s string) {
 // Channel implements actors.Recorder.
 func (w *Watch) Channel(topic string, value reflect.Type) (id int, ok bool) {
 	c, ok := w.channelOf(topic, value)
-	if !ok {
+	if !ok && len(w.config.Parts) == 0 { // else a part may need it
 		return 0, false
 	}
-	c.actor = ownerOf(topic)
+	c.actor, c.topic, c.value = ownerOf(topic), topic, value
 	c.sender = w.comebackOf(c.actor)
 	w.channels = append(w.channels, c)
 	return len(w.channels) - 1, true
@@ -169,7 +171,7 @@ func (w *Watch) Channel(topic string, value reflect.Type) (id int, ok bool) {
 
 // channelOf returns the check of an output.
 func (w *Watch) channelOf(topic string, value reflect.Type) (channel, bool) {
-	if plant, port, _ := strings.Cut(topic, "."); port == "state" && w.config.PlantAt(plant) != nil && value == reflect.TypeFor[messages.JointState]() {
+	if plant, port, _ := strings.Cut(topic, "."); port == "state" && w.plantAt(plant) != nil && value == reflect.TypeFor[messages.JointState]() {
 		r := &robot{path: plant}
 		return channel{look: func(stamp messages.Stamp, v any) { w.robot(r, stamp, v.(*messages.JointState)) }}, true
 	}
@@ -189,7 +191,7 @@ func (w *Watch) channelOf(topic string, value reflect.Type) (channel, bool) {
 		return c, true
 	}
 	for i := range w.couplings {
-		k := &w.couplings[i]
+		k := w.couplings[i]
 		switch {
 		case topic == k.stateFrom:
 			return channel{look: func(s messages.Stamp, v any) { w.estimated(topic, s, v.(*messages.VirtualState)) }}, true
@@ -202,6 +204,15 @@ func (w *Watch) channelOf(topic string, value reflect.Type) (channel, bool) {
 		}
 	}
 	return channel{}, false
+}
+
+func (w *Watch) plantAt(path string) *app.Plant {
+	for _, p := range w.plants {
+		if p.Path == path {
+			return p
+		}
+	}
+	return nil
 }
 
 func (w *Watch) channelOfWorld(m *world, actor, port, topic string) (channel, bool) {
@@ -233,7 +244,10 @@ func (w *Watch) channelOfWorld(m *world, actor, port, topic string) (channel, bo
 
 // Record implements actors.Recorder.
 func (w *Watch) Record(id int, stamp messages.Stamp, value any) {
-	if w.first != nil {
+	if len(w.arrivals.actors) > 0 {
+		w.arrive()
+	}
+	if w.first != nil || w.channels[id].look == nil {
 		return
 	}
 	w.mix(uint64(stamp.Time))
@@ -265,6 +279,11 @@ func (w *Watch) Event(e messages.Event) {
 	w.mixText(e.Joint)
 	if w.halting {
 		return
+	}
+	if e.Kind == messages.EventAdded || e.Kind == messages.EventRemoved {
+		w.changed(e)
+	} else {
+		w.arrive()
 	}
 	w.visited.life(w, e)
 	w.leasesLive(e)
