@@ -15,6 +15,10 @@ import (
 //   - Collect calls Answered with the mode of each drive that answered, and reports Arm.
 //   - Stop calls Stop, and sends the frame of the mode that it returns.
 //
+// A set-point must lead a drive out of a stop of its own, as after its watchdog or a fault, only
+// where Resets is true: the driver hears of such a stop with the next answer, and a set-point may
+// be on its way before.
+//
 // A Ratchet has no lock: a driver that uses it in Stop, too, guards it. Its methods do not
 // allocate, apart from the error of Take. Drives are given by their index in Driver.Drives; before
 // Found they are off.

@@ -219,6 +219,9 @@ func (l *Lab) unasked() (all []string) {
 // lab that runs by itself must reach that moment: it fails if its run ends earlier, if a fault
 // never ends, or if a fault leaves something permanently stopped. A Search checks it in the runs
 // that reach it.
+//
+// Met is called from that moment on only, and must then hold each time. For
+// motion that comes and goes, let a condition of Always note when it was seen last.
 func (l *Lab) Recovers(name string, bound time.Duration, met func(*View) bool) {
 	c := &healed{lab: l, name: name, bound: bound, fn: met}
 	if l.declare(c); l.sys != nil {

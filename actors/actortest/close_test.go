@@ -119,11 +119,11 @@ func TestWithoutAFileAnOperatorActsWhereThereIsAGate(t *testing.T) {
 	var questions []any
 	experiment := func(t actortest.TB) *actortest.Lab {
 		lab := actortest.New(t, actors.Application{Actors: []actors.Spec{{Name: "arm/gate", New: func() any { return &asked{&questions} }}}}, 1)
-		lab.Inject("at 10ms acknowledge arm", "at 20ms stop arm mode=damp")
+		lab.Inject("at 10ms acknowledge arm", "at 20ms stop arm mode=damp", "at 30ms acknowledge arm", "at 40ms acknowledge arm")
 		return lab
 	}
 	experiment(t).Run(50 * ms)
-	if len(questions) != 2 {
+	if len(questions) != 4 {
 		t.Fatalf("the gate was asked %d times: %v", len(questions), questions)
 	}
 	_, status := questions[0].(gate.StatusRequest)
@@ -134,7 +134,7 @@ func TestWithoutAFileAnOperatorActsWhereThereIsAGate(t *testing.T) {
 		lab := experiment(t)
 		lab.Sometimes("pigs fly", func(*actortest.View) bool { return false })
 		lab.Run(50 * ms)
-	}), "refused:\n\tat 10ms acknowledge arm: not now\n\tat 20ms stop arm mode=damp: not now\n")
+	}), "refused:\n\tat 10ms acknowledge arm: not now (and 2 more like it)\n\tat 20ms stop arm mode=damp: not now\n")
 }
 
 // A fault after the end of the run breaks nothing.

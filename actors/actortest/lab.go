@@ -46,7 +46,7 @@ type Lab struct {
 	trace   *trace
 	planned []planned
 	plan    faults.Schedule
-	refused []string // rejected entries of the plan, with the reason
+	refused []refusal
 	spared  []string // those of them that are faults, if they are tolerated
 	// settlement caches the result of settled, for a number of entries.
 	settlement struct {

@@ -82,7 +82,7 @@ func (l *Lab) follow(r *faults.Run) {
 func (l *Lab) perform(a faults.Action) {
 	refused := func(err error) {
 		if err != nil {
-			l.refused = append(l.refused, fmt.Sprintf("%s: %v", a, err))
+			l.refuse(a, err)
 		}
 	}
 	switch a.Verb {
@@ -105,6 +105,25 @@ func (l *Lab) perform(a faults.Action) {
 		}
 		refused(err)
 	}
+}
+
+// refusal is a rejected entry of a plan with its reason, and how many like it followed.
+type refusal struct {
+	first, alike string
+	more         int
+}
+
+// refuse notes a rejected entry. Entries that repeat, as the acknowledgements of an operator do,
+// share a line.
+func (l *Lab) refuse(a faults.Action, err error) {
+	first := fmt.Sprintf("%s: %v", a, err)
+	a.At = 0
+	alike := fmt.Sprintf("%s: %v", a, err)
+	if i := slices.IndexFunc(l.refused, func(r refusal) bool { return r.alike == alike }); i >= 0 {
+		l.refused[i].more++
+		return
+	}
+	l.refused = append(l.refused, refusal{first: first, alike: alike})
 }
 
 // rearmWay is the way of re-arm that a verb of a schedule requests.

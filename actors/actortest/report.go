@@ -56,6 +56,14 @@ func (b *Broken) Error() string {
 	return s.String()
 }
 
+// what is the violation in one line. Errors of invariants begin with their name.
+func (b *Broken) what() string {
+	if text := b.Err.Error(); strings.HasPrefix(text, b.Check) {
+		return text
+	}
+	return fmt.Sprintf("%q does not hold: %v", b.Check, b.Err)
+}
+
 // Unwrap returns the violation.
 func (b *Broken) Unwrap() error { return b.Err }
 
@@ -111,13 +119,18 @@ func (l *Lab) tell(b *Broken, m moment) *Broken {
 			b.Planned = append(b.Planned, e.String())
 		}
 	}
-	b.Refused = append(b.Refused, l.refused...)
+	for _, r := range l.refused {
+		if r.more > 0 {
+			r.first += fmt.Sprintf(" (and %d more like it)", r.more)
+		}
+		b.Refused = append(b.Refused, r.first)
+	}
 	if l.recording.unkept() {
 		if l.sys != nil && !l.closed { // otherwise the stop reports it
 			l.recording.Health(m.now, l.sys.Health())
 		}
 		l.recording.Event(messages.Event{Time: m.now, Kind: messages.EventNote, Source: record.CheckSource,
-			Text: fmt.Sprintf("%q does not hold: %v", b.Check, b.Err)})
+			Text: b.what()})
 		b.Recording = l.recording.keep(l.t.Name(), l.seed)
 	}
 	from := max(0, len(m.events)-latestEvents)

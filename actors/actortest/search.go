@@ -56,6 +56,9 @@ const PlanVariable = "ACTORTEST_PLAN"
 // the application is started again. This is not a failure, and the checks hold until then. The
 // search reports the number of these runs and fails if nearly all runs end so.
 //
+// A hundred runs of 8 s take a second of processor time for one actor at 100 Hz, and those of 6 s
+// about 20 s for a simulated robot with four joints at 500 Hz and drives at 1 kHz.
+//
 // The environment variable ACTORTEST_PLAN makes the test run one plan instead of the search, with
 // the seed of ACTORTEST_SEED, or zero. ACTORTEST_SEED alone has no effect. A search leaves no files
 // except the recording.

@@ -93,7 +93,11 @@ func writeNew(standard io.Writer, robot, output string, choices draft.Choices) e
 		return err
 	}
 	if absolute(robot) != absolute(copied) {
-		fmt.Fprintf(standard, "copied to %s: %s, and %s with meshes\n", filepath.Dir(copied), filepath.Base(robot), count(meshes, "file"))
+		with := ""
+		if meshes > 0 {
+			with = fmt.Sprintf(", and %s with meshes", count(meshes, "file"))
+		}
+		fmt.Fprintf(standard, "copied to %s: %s%s\n", filepath.Dir(copied), filepath.Base(robot), with)
 	}
 	if len(missing) > 0 {
 		fmt.Fprintf(standard, "note: the view does not draw meshes whose files it does not find from there; missing: %s\n", source.Listed(missing, 3))
