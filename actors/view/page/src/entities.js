@@ -15,8 +15,8 @@ export function entityObject(entity, ghost, changed) {
   const add = (object, pose) => { place(object, pose); group.add(object); };
   for (const a of entity.arrows ?? []) add(arrow(a, ghost), a.pose);
   for (const c of entity.cubes ?? []) add(solid(new BoxGeometry(1, 1, 1), c.color, ghost, c.size), c.pose);
-  for (const s of entity.spheres ?? []) add(solid(new SphereGeometry(0.5, 24, 16), s.color, ghost, s.size), s.pose);
-  for (const c of entity.cylinders ?? []) add(solid(cylinder(c.bottom_scale, c.top_scale), c.color, ghost, c.size), c.pose);
+  for (const s of entity.spheres ?? []) add(solid(sphere(s.size), s.color, ghost, s.size), s.pose);
+  for (const c of entity.cylinders ?? []) add(solid(cylinder(c.bottom_scale, c.top_scale, c.size), c.color, ghost, c.size), c.pose);
   for (const l of entity.lines ?? []) if (l.points.length <= mostVertices) add(line(l, ghost), l.pose);
   for (const t of entity.triangles ?? []) if (t.points.length <= mostVertices) add(triangles(t, ghost), t.pose);
   for (const t of entity.texts ?? []) add(label(t), t.pose);
@@ -63,6 +63,7 @@ function material(colour, ghost, more = {}) {
   return new MeshStandardMaterial({
     color: ghost ? tone.lerp(new Color(0x56b4e9), 0.6) : tone,
     roughness: 0.62, metalness: 0.08, opacity, transparent: opacity < 1, depthWrite: opacity >= 1, side: DoubleSide,
+    forceSinglePass: true, // three draws what is translucent and has two sides twice otherwise
     polygonOffset: ghost, polygonOffsetFactor: 2, polygonOffsetUnits: 2, // a ghost on its estimate stays behind it
     ...more,
   });
@@ -74,9 +75,17 @@ function solid(geometry, colour, ghost, size) {
   return mesh;
 }
 
+// small are the shapes that get half the corners, m: a robot without geometry is drawn as a hundred
+// of them, and a computer without a graphics card takes long for each corner.
+const small = 0.1;
+
+function corners(size, most) { return Math.max(size?.x ?? 1, size?.y ?? 1) < small ? most / 2 : most; }
+
+function sphere(size) { return new SphereGeometry(0.5, corners(size, 24), corners(size, 16)); }
+
 // cylinder returns a cylinder of diameter and height 1 around z; three's own stands around y.
-function cylinder(bottom, top) {
-  const geometry = new CylinderGeometry(0.5 * (top ?? 1), 0.5 * (bottom ?? 1), 1, 28);
+function cylinder(bottom, top, size) {
+  const geometry = new CylinderGeometry(0.5 * (top ?? 1), 0.5 * (bottom ?? 1), 1, corners(size, 28));
   geometry.rotateX(Math.PI / 2);
   return geometry;
 }
