@@ -46,6 +46,7 @@ func (l *loader) remarkJobs() {
 // remark adds the warnings of the plants, and of too few threads of jobs.
 func (l *loader) remark() {
 	l.remarkJobs()
+	l.remarkIdlePlants()
 	for _, p := range l.config.Plants {
 		if r, ok := p.Instance.(hardware.Linter); ok && p.Model != nil {
 			var texts []string

@@ -27,6 +27,23 @@ func (l *loader) checkPlant(w *World) {
 	}
 }
 
+// remarkIdlePlants warns of plants on which no drive acts, where the application has drives: it now
+// has real ones, and the simulated robot was forgotten.
+func (l *loader) remarkIdlePlants() {
+	drives, used := 0, map[string]bool{}
+	for i := range l.config.Worlds {
+		for k := range l.config.Worlds[i].Drives {
+			drives++
+			used[l.config.Worlds[i].Drives[k].Plant] = true
+		}
+	}
+	for _, p := range l.config.Plants {
+		if drives > 0 && !used[p.Path] {
+			l.note(p.At, p.section(), "no drive acts on the simulated robot: it falls or rests beside the real one; leave it out")
+		}
+	}
+}
+
 // plantOf returns the plant on which a drive acts: the one that it names, or the only one. It
 // returns nil for a drive that acts on none, and after an error.
 func (l *loader) plantOf(w *World, d *Drive) *Plant {

@@ -81,3 +81,22 @@ func TestWrongNamesOfPlantsAreReported(t *testing.T) {
 		}
 	}
 }
+
+// A simulated robot that stays in the file with real drives falls, and looks like the real one.
+func TestAPlantOnWhichNoDriveActsIsNoted(t *testing.T) {
+	for want, edit := range map[string][]string{"": {}, "plants.far: no drive acts on the simulated robot": {"plant: far,", "plant: near,"}} {
+		c, err := twoPlants(t, edit...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var noted []string
+		for _, n := range c.Notes {
+			if strings.Contains(n.Error(), "no drive acts on") {
+				noted = append(noted, n.Error())
+			}
+		}
+		if (len(noted) == 1) != (want != "") || want != "" && !strings.Contains(noted[0], want) {
+			t.Errorf("%q: the notes are %q, want %q", edit, noted, want)
+		}
+	}
+}
