@@ -13,7 +13,8 @@ type TaskRequest struct {
 	// task.
 	Task      string `json:",omitempty"`
 	Parameter string `json:",omitempty"`
-	// Name is that of an event, a state or a signal.
+	// Name is that of an event, a state or a signal; for TaskTarget that of the joint, which may be
+	// empty for a controller that realises one.
 	Name string `json:",omitempty"`
 	// Numbers (SI units) or Text is the value of a parameter; the first of Numbers that of a
 	// signal.

@@ -60,6 +60,14 @@ type JobRunner interface {
 // built.
 type DynamicPorts interface{ DynamicPorts() }
 
+// OptionPorts is implemented by kinds of controllers that have further ports for virtual joints
+// that their options name.
+type OptionPorts interface {
+	// OptionPorts returns the names of inputs for commands of joints (messages.JointCommand), and of
+	// outputs with their states (messages.VirtualState).
+	OptionPorts() (inputs, outputs []string)
+}
+
 // FileUser is implemented by actors whose options name files beside the application file. What
 // loads the file reads them, so that they are checked, recorded and replayed with it.
 type FileUser interface {

@@ -55,7 +55,7 @@ func checkRunningEnds(before, after *Config) error {
 			}
 			if old := &running.Joints[end.Joint]; now.Virtual && !old.Virtual || now.Realised && !old.Realised {
 				refuse(k.State.At, k.Path+".state", fmt.Sprintf("world %s runs, and no actor of another world or of a part can move its joint %s", source.Quote(w.Name), source.Quote(now.Name)),
-					"a joint that the application moves, or a passive one")
+					"a joint that the application moves, or a passive one; a base that runs alone has joints: {"+now.Name+": {passive: true, state: ACTOR.state}}, and a part can command it")
 			}
 		}
 	}

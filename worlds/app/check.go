@@ -146,6 +146,17 @@ func defaultAge(p *Actor, port string, period time.Duration) time.Duration {
 func (l *loader) checkPort(at source.Position, path string, p *Actor, port string, input bool, valueType string) bool {
 	word := map[bool]string{true: "input", false: "output"}[input]
 	var known []string
+	if kind, has := p.Instance.(worlds.OptionPorts); has {
+		carries := "messages.VirtualState"
+		inputs, all := kind.OptionPorts()
+		if input {
+			all, carries = inputs, "messages.JointCommand"
+		}
+		if slices.Contains(all, port) && (valueType == "" || valueType == carries) {
+			return true
+		}
+		known = append(known, all...)
+	}
 	for _, info := range p.Kind.Ports {
 		carries := carriedType(info.Type)
 		switch {

@@ -190,6 +190,9 @@ func (l *loader) takesMode(at cursor, c *CommandFlow) {
 	for _, end := range []WorldJoint{c.From, c.To.WorldJoint} {
 		w := &l.config.Worlds[end.World]
 		joint := w.Model.Joint(end.Joint)
+		if joint.Role == worlds.Passive { // its actor says what it follows: see checkCarried
+			continue
+		}
 		if !joint.Control.Has(c.Control) {
 			at.refuse(fmt.Sprintf("joint %s of world %s takes no commands in %s", source.Quote(joint.Name), source.Quote(w.Name), c.Control),
 				"a control mode that it takes: "+joint.Control.String(), "")

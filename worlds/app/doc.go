@@ -136,7 +136,9 @@
 // codes), as in inputs: {left: left.state}.
 //
 // An actor can estimate the state of a passive joint, such as a floating base: joints: {base:
-// {passive: true, state: estimator.state}}.
+// {passive: true, state: estimator.state}}. Where that actor also moves the joint, as a wheeled
+// base does, a coupling can command it: in the application, or in a part that is opened while the
+// base runs alone. The coupling takes the state from the same actor.
 //
 // # Models
 //

@@ -150,6 +150,26 @@ func (l *loader) virtual(world, joint string) bool {
 	})
 }
 
+// estimated reports whether every coupling with a joint of a world takes its state from the actor
+// that estimates it, and brings its commands there: a wheeled base, which moves its passive joint
+// with or without them.
+func (l *loader) estimated(world, joint string, settings *jointSettings) bool {
+	s := settings.of(joint)
+	if s == nil {
+		return false
+	}
+	actor, _, _ := strings.Cut(strings.TrimPrefix(s.state.From, world+"/"), ".")
+	return actor != "" && !slices.ContainsFunc(l.couplings, func(raw rawCoupling) bool {
+		if raw.joint != joint || !raw.command.touches(world) && !raw.state.touches(world) {
+			return false
+		}
+		same := func(f *rawFlow) bool {
+			return f == nil || f.port.world == world && f.port.actor == actor
+		}
+		return !same(raw.command) || !same(raw.state)
+	})
+}
+
 // observedOnly reports whether couplings only take the state of a joint out of a world.
 func (l *loader) observedOnly(world, joint string) bool {
 	return !slices.ContainsFunc(l.couplings, func(raw rawCoupling) bool {

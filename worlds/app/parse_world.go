@@ -102,10 +102,10 @@ func (l *loader) roles(world string, d *worlds.Description, settings *jointSetti
 			}
 		}
 		switch coupled := l.coupled(world, joint.Name); {
-		case coupled && joint.Role == worlds.Passive && l.observedOnly(world, joint.Name):
+		case coupled && joint.Role == worlds.Passive && (l.observedOnly(world, joint.Name) || l.estimated(world, joint.Name, settings)):
 		case coupled && joint.Role == worlds.Passive:
 			l.complain(joint.At, joint.Name, "joint "+source.Quote(joint.Name)+" of world "+source.Quote(world)+" is passive, but a coupling has it",
-				"a joint that somebody moves", "passive: false under joints overrules a model")
+				"a joint that somebody moves, or one whose state the commanded actor estimates", "passive: false under joints overrules a model; state: ACTOR.state under joints names the actor that estimates it, as a wheeled base does")
 		case coupled && driven[joint.Name] && !l.virtual(world, joint.Name):
 			joint.Role = worlds.Driven
 		case coupled:

@@ -70,10 +70,11 @@ func (c *Client) SetWord(ctx context.Context, task, parameter, word string) (mes
 	return c.do(ctx, messages.TaskRequest{Verb: messages.TaskSet, Task: task, Parameter: parameter, Text: word})
 }
 
-// Target chooses the task that realises the virtual joint of a controller's option target. The task
-// before stays where it is, and the command stays continuous.
-func (c *Client) Target(ctx context.Context, task string) (messages.TaskReply, error) {
-	return c.do(ctx, messages.TaskRequest{Verb: messages.TaskTarget, Task: task})
+// Target chooses the task that realises a virtual joint of a controller's options target and
+// targets. An empty joint stands for the only one. The task before stays where it is, and the
+// command stays continuous.
+func (c *Client) Target(ctx context.Context, task, joint string) (messages.TaskReply, error) {
+	return c.do(ctx, messages.TaskRequest{Verb: messages.TaskTarget, Task: task, Name: joint})
 }
 
 // Behavior returns the condition of the state machine.

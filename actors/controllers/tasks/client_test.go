@@ -36,7 +36,7 @@ func TestEveryMethodSendsItsRequest(t *testing.T) {
 			messages.TaskRequest{Verb: messages.TaskSet, Task: "reach", Parameter: "goal", Numbers: []float64{1, 2}}},
 		"set a word": {func() error { _, err := c.SetWord(ctx, "reach", "law", "stiff"); return err },
 			messages.TaskRequest{Verb: messages.TaskSet, Task: "reach", Parameter: "law", Text: "stiff"}},
-		"target":    {func() error { _, err := c.Target(ctx, "reach"); return err }, messages.TaskRequest{Verb: messages.TaskTarget, Task: "reach"}},
+		"target":    {func() error { _, err := c.Target(ctx, "reach", "hull"); return err }, messages.TaskRequest{Verb: messages.TaskTarget, Task: "reach", Name: "hull"}},
 		"behaviour": {func() error { _, err := c.Behavior(ctx); return err }, messages.TaskRequest{Verb: messages.TaskBehavior}},
 		"event":     {func() error { _, err := c.Event(ctx, "grasped"); return err }, messages.TaskRequest{Verb: messages.TaskEvent, Name: "grasped"}},
 		"state":     {func() error { _, err := c.State(ctx, "release"); return err }, messages.TaskRequest{Verb: messages.TaskState, Name: "release"}},

@@ -30,6 +30,8 @@ type Actor struct {
 	State     actors.Out[messages.VirtualState] `port:"state" doc:"state of the joint of the option target, as its task measures it"`
 	Pursued   actors.Out[messages.GoalStatus]   `port:"goals" doc:"state and progress of the newest goal of each task"`
 
+	realised []realised // the joints of options target and targets
+
 	law    *Law
 	world  *worlds.World
 	group  *worlds.JointGroup
@@ -83,7 +85,7 @@ func (a *Actor) Configure(s *actors.Setup) (err error) {
 	s.Size(&a.Command, actors.Sizes{"joints": a.group.NumJoints(), "positions": a.group.NumPositions(), "velocities": a.group.NumVelocities()})
 	s.Size(&a.Request, actors.Sizes{"frames": frames})
 	s.Size(&a.Status, actors.Sizes{"tasks": len(a.Tasks)})
-	slot := a.law.target.slot
+	slot := a.configureTargets(s)
 	s.Size(&a.Target, actors.Sizes{"joints": 1, "positions": slot.PositionLength, "velocities": slot.VelocityLength})
 	s.Size(&a.Posture, a.law.postured.sizes)
 	s.Size(&a.State, actors.Sizes{"positions": slot.PositionLength, "velocities": slot.VelocityLength})
@@ -189,10 +191,8 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	}
 	a.report(t)
 	a.note(t)
-	if a.law.targetState(a.in, a.State.Loan()) {
-		if err := a.State.Publish(t); err != nil {
-			return err
-		}
+	if err := a.publishTargets(t); err != nil {
+		return err
 	}
 	a.law.goals.ledger.Fill(a.Pursued.Loan())
 	if err := a.Pursued.Publish(t); err != nil {
@@ -288,10 +288,7 @@ func (a *Actor) read(t *actors.Tick, s *messages.Snapshot) {
 	if p, err := a.Posture.Fresh(t); a.Posture.Linked() && err == nil {
 		in.Posture = p
 	}
-	in.Target = nil
-	if c, err := a.Target.Fresh(t); a.Target.Linked() && err == nil {
-		in.Target = c
-	}
+	a.readTargets(t)
 	a.readModel(t)
 }
 

@@ -34,7 +34,7 @@ type axes struct {
 }
 
 // newAxes takes the joints of a group, which must be all of the world that are not passive.
-func newAxes(w *worlds.World, group *worlds.JointGroup, output, target string) (a axes, err error) {
+func newAxes(w *worlds.World, group *worlds.JointGroup, o *Options) (a axes, err error) {
 	model, err := w.Model()
 	if err != nil {
 		return a, err
@@ -52,15 +52,15 @@ func newAxes(w *worlds.World, group *worlds.JointGroup, output, target string) (
 	for i := range group.NumJoints() {
 		member[group.WorldJoint(i)] = true
 	}
-	a.velocities, err = outputOf(w, output)
+	a.velocities, err = outputOf(w, o.Output)
 	errs := []error{err}
 	for j := range w.NumJoints() {
 		joint, slot := w.Joint(j), w.Slot(j)
-		realised := joint.Name == target
+		path, realised := o.realises(joint.Name)
 		if !realised {
 			errs = append(errs, belongs(&joint, member[j], group.Name()))
 		} else if member[j] {
-			errs = append(errs, inOption("target.joint", "a joint that this controller does not command", "joint %q is in group %q", target, group.Name()))
+			errs = append(errs, inOption(path+".joint", "a joint that this controller does not command", "joint %q is in group %q", joint.Name, group.Name()))
 		}
 		leader, _, _ := w.Reduction().Leader(j)
 		moved := w.Joint(leader).Role

@@ -209,6 +209,18 @@
 // task while the law runs. The task before stays where it is, without force and momentum, and the
 // change is handed over.
 //
+// The option targets names further joints, each with a task of its own: their commands arrive at
+// input target_JOINT, and their states are at output state_JOINT. A task realises one joint at a
+// time. Where there are several joints, the request names one, as robo-actors task TASK --target
+// --joint JOINT does.
+//
+//	options:
+//	  targets: [{joint: place, task: tool}, {joint: height, task: hook}]
+//	couplings:
+//	  - joint: height
+//	    command: {from: plan, to: crane/controller.target_height, mode: velocity}
+//	    state: {from: crane/controller.state_height, to: plan}
+//
 // # Forces
 //
 // Tasks of kind force and hybrid feed the wanted force forward and correct the measured error. The

@@ -66,11 +66,14 @@ func (s *script) play(t *testing.T, ticks int, change func(last *told)) (answers
 		for i := range in.Passes {
 			in.Valid[i], in.Passes[i] = true, now.passes && (s.passive == nil || !s.passive[i])
 		}
-		in.Model, in.ModelSequence, in.Prepared, in.Target = now.model, now.sequence, math.MaxUint64, now.target
+		in.Model, in.ModelSequence, in.Prepared = now.model, now.sequence, math.MaxUint64
+		for k := range in.Targets {
+			in.Targets[k] = now.target
+		}
 		if err := l.Step(in, out); err != nil {
 			t.Fatalf("%s, tick %d: %v", s.name, k, err)
 		}
-		answers = append(answers, answer{slices.Clone(l.last), slices.Clone(l.now), out.Status.State, out.Status.Phase, l.following, set, l.target.moving})
+		answers = append(answers, answer{slices.Clone(l.last), slices.Clone(l.now), out.Status.State, out.Status.Phase, l.following, set, slices.ContainsFunc(l.targets, func(t target) bool { return t.moving })})
 		for i, x := range l.last {
 			if !(math.Abs(x) <= l.limit[i]) {
 				t.Fatalf("%s, tick %d: axis %d is given %g, its limit is %g", s.name, k, i, x, l.limit[i])

@@ -60,12 +60,13 @@ func (l *Law) makeKeeper(w *worlds.World) {
 	l.goals.ledger = ledger.New(l.tasks, units)
 }
 
-// postureJoints lists the joints of a posture: the named ones, or all but the joint of option
-// target that take commands.
+// postureJoints lists the joints of a posture: the named ones, or all that take
+// commands but those that tasks realise.
 func (l *Law) postureJoints(w *worlds.World, named []string) (list []joint) {
 	if len(named) == 0 {
 		for j := range w.NumJoints() {
-			if slot := w.Slot(j); slot.VelocityLength > 0 && !l.follows(slot.Velocity) && w.Joint(j).Name != l.options.Target.Joint {
+			_, realised := l.options.realises(w.Joint(j).Name)
+			if slot := w.Slot(j); slot.VelocityLength > 0 && !l.follows(slot.Velocity) && !realised {
 				named = append(named, w.Joint(j).Name)
 			}
 		}

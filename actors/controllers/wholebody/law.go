@@ -40,8 +40,9 @@ type Input struct {
 	// Posture has the positions and velocities of the posture of Options.FollowPosture, nil without
 	// fresh ones.
 	Posture *messages.JointCommand
-	// Target is the command of the joint of Options.Target, nil without a fresh one.
-	Target *messages.JointCommand
+	// Targets are the commands of the joints of Options.Target and Options.Targets, in this order,
+	// nil without a fresh one.
+	Targets []*messages.JointCommand
 	// Signals holds the values of the declared signals, NaN if unknown.
 	Signals []float64
 	// Wrenches are the measured wrenches of Options.ForceSensors, six numbers each: force in N and
@@ -91,7 +92,7 @@ type Law struct {
 	machine   *behavior.Machine
 	follower  follower
 	postured  postureFollower
-	target    target
+	targets   []target
 	goals     keeper
 	feeling   feeling
 	sets      []*set
@@ -148,7 +149,7 @@ func (l *Law) Step(in *Input, out *Output) error {
 		return err
 	}
 	l.remember(in)
-	if err := l.measureTarget(in); err != nil {
+	if err := l.measureTargets(in); err != nil {
 		return err
 	}
 	usable := l.judge(in)
@@ -192,7 +193,8 @@ func (l *Law) release(in *Input) {
 	for _, s := range l.sets {
 		s.solver.release()
 	}
-	in.Model, in.Wrenches, in.Reference, in.Posture, in.Target = nil, nil, nil, nil, nil
+	in.Model, in.Wrenches, in.Reference, in.Posture = nil, nil, nil, nil
+	clear(in.Targets)
 }
 
 func (l *Law) check(in *Input) error {

@@ -19,17 +19,19 @@ import (
 // options.
 func New(w *worlds.World, group *worlds.JointGroup, period time.Duration, o *Options) (*Law, error) {
 	l := &Law{options: o, fromActor: o.Source == "actor", frames: o.ModelFrames}
-	err := checkTarget(w, &o.Target)
+	err := o.checkTargets(w)
 	if err != nil {
 		return nil, err
 	}
-	if l.axes, err = newAxes(w, group, o.Output, o.Target.Joint); err != nil {
+	if l.axes, err = newAxes(w, group, o); err != nil {
 		return nil, err
 	}
 	if err := l.excludeAxes(o.Unmoved); err != nil {
 		return nil, err
 	}
-	l.excludeTarget(w, o.Target.Joint)
+	for _, t := range o.targets() {
+		l.excludeTarget(w, t.Joint)
+	}
 	if err := l.workspaces(w); err != nil {
 		return nil, err
 	}
@@ -43,7 +45,7 @@ func New(w *worlds.World, group *worlds.JointGroup, period time.Duration, o *Opt
 	if err != nil {
 		return nil, err
 	}
-	if err := l.newTarget(w, tasks); err != nil {
+	if err := l.newTargets(w, tasks); err != nil {
 		return nil, err
 	}
 	unbound := l.bindSets(tasks)
@@ -286,7 +288,7 @@ func (l *Law) allocate() {
 func (l *Law) NewInput() *Input {
 	n := l.n
 	in := &Input{Position: make([]float64, l.nq), Velocity: make([]float64, n), Effort: make([]float64, n), Valid: make([]bool, n),
-		Passes: make([]bool, n), Mode: make([]messages.Mode, n), Signals: make([]float64, len(l.options.Signals))}
+		Passes: make([]bool, n), Mode: make([]messages.Mode, n), Signals: make([]float64, len(l.options.Signals)), Targets: make([]*messages.JointCommand, len(l.targets))}
 	for i := range in.Signals {
 		in.Signals[i] = math.NaN()
 	}

@@ -21,6 +21,7 @@ type Options struct {
 	FollowPosture string `option:"follow_posture" doc:"posture that follows port posture, in positions and velocities of its joints, without motion. It keeps its own goal until the first value, and rests at the last one when none is fresh"`
 
 	Target      TargetOptions      `option:"target" doc:"virtual joint whose commands, at input target, become the goal of a task of this controller: positions and velocities of tasks that move, velocities of a momentum, efforts of a force"`
+	Targets     []TargetOptions    `option:"targets" doc:"further virtual joints, each realised by a task of its own: their commands come at input target_JOINT, their states are at output state_JOINT"`
 	Lead        float64            `option:"lead" unit:"s" doc:"lag of the servos; the velocity of the reference is fed forward by that time ahead" min:"0" max:"1"`
 	Unmoved     []string           `option:"unmoved" doc:"axes of virtual joints that do not follow commands, by joint and number, such as planar/1, the sideways axis of a base on two wheels; the other axes do without them"`
 	Law         string             `option:"law" doc:"how levels are solved: exact, in strict priority and without limits; constrained, as quadratic programmes under limits, contacts and distances" one_of:"exact,constrained"`

@@ -14,9 +14,9 @@ import (
 type goalJoint struct{ index, joint int }
 
 // goalJoints returns the numbers of the goal of a posture that belong to joints of one degree of
-// freedom; target is the joint of option target, which postures of all joints leave out. It returns
+// freedom. Postures of all joints leave out those that tasks of the controller realise. It returns
 // none for other kinds of tasks, and stops at a joint that the world lacks.
-func (o *TaskOptions) goalJoints(w *worlds.World, target string) (all []goalJoint) {
+func (o *TaskOptions) goalJoints(w *worlds.World, of *Options) (all []goalJoint) {
 	if o.Kind != taskspace.Posture.String() {
 		return nil
 	}
@@ -35,7 +35,7 @@ func (o *TaskOptions) goalJoints(w *worlds.World, target string) (all []goalJoin
 		add(joint)
 	}
 	for joint := range w.NumJoints() {
-		if len(o.Joints) == 0 && w.Joint(joint).Mimic == nil && w.Joint(joint).Name != target {
+		if _, realised := of.realises(w.Joint(joint).Name); len(o.Joints) == 0 && w.Joint(joint).Mimic == nil && !realised {
 			add(joint)
 		}
 	}
@@ -46,7 +46,7 @@ func (o *TaskOptions) goalJoints(w *worlds.World, target string) (all []goalJoin
 func (a *Actor) Units(w *worlds.World) map[string]string {
 	units := map[string]string{}
 	for i := range a.Tasks {
-		for _, g := range a.Tasks[i].goalJoints(w, a.Options.Target.Joint) {
+		for _, g := range a.Tasks[i].goalJoints(w, &a.Options) {
 			if unit := worlds.UnitOf(w.Slot(g.joint).Type, messages.ControlPosition); unit != "" {
 				units[fmt.Sprintf("tasks[%d].goal.joints[%d]", i, g.index)] = unit
 			}
@@ -64,7 +64,7 @@ func (l *Law) checkPostures(w *worlds.World) error {
 	var errs []error
 	for i := range l.options.Tasks {
 		goal := l.options.Tasks[i].Goal.Joints
-		for _, g := range l.options.Tasks[i].goalJoints(w, l.options.Target.Joint) {
+		for _, g := range l.options.Tasks[i].goalJoints(w, l.options) {
 			limit := w.Limits()[w.Slot(g.joint).Velocity]
 			if g.index >= len(goal) || goal[g.index] >= limit.Lower && goal[g.index] <= limit.Upper {
 				continue

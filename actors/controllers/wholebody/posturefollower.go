@@ -35,8 +35,8 @@ func (l *Law) newPostureFollower(w *worlds.World, tasks []taskspace.Task) error 
 		return invalid("follow_posture", "task %q is a %s; expected a posture", name, t.Kind)
 	case len(t.Motion.Velocity) > 0:
 		return invalid("follow_posture", "task %q has a motion of its own; leave it out: the commands move already", name)
-	case l.options.Target.Task == name:
-		return invalid("follow_posture", "task %q realises the joint of option target", name)
+	case l.options.realiser(name) != "":
+		return invalid("follow_posture", "task %q realises joint %q", name, l.options.realiser(name))
 	}
 	for _, x := range l.postureJoints(w, t.Joints) {
 		f.sizes["joints"]++

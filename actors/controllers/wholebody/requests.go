@@ -238,9 +238,11 @@ func (l *Law) examine(r *messages.TaskRequest, p *taskspace.Parameter) *messages
 		reply := refused(messages.TaskNotAllowed, "%s of task %q: its goal comes over input posture, and rests at the last one where none is fresh; send it there", r.Parameter, r.Task)
 		return &reply
 	}
-	if t := &l.target; t.known && t.task == slices.Index(l.tasks, r.Task) && t.claims(l.kinds[t.task], r.Parameter) {
-		reply := refused(messages.TaskNotAllowed, "%s of task %q: its goal comes over input target, from the commands of joint %q", r.Parameter, r.Task, t.joint)
-		return &reply
+	for i := range l.targets {
+		if t := &l.targets[i]; t.known && t.task == slices.Index(l.tasks, r.Task) && t.claims(l.kinds[t.task], r.Parameter) {
+			reply := refused(messages.TaskNotAllowed, "%s of task %q: its goal comes over input %s, from the commands of joint %q", r.Parameter, r.Task, t.port, t.joint)
+			return &reply
+		}
 	}
 	if refusal := examine(r, p); refusal != nil || p.Name != "goal.joints" {
 		return refusal

@@ -63,7 +63,7 @@ func TestACommandOfTheRealisedJointEndsWhenItIsStale(t *testing.T) {
 		if err := system.Advance(900 * time.Millisecond); err != nil {
 			t.Fatal(err)
 		}
-		if there := shell.in.Target != nil; there != want {
+		if there := shell.in.Targets[0] != nil; there != want {
 			t.Errorf("at %s there is a command: %v", system.Now(), there)
 		}
 	}

@@ -88,7 +88,7 @@ func gantryOf(t *testing.T, text string, o Options) *gantry {
 	if g.m, err = g.w.Model(); err != nil {
 		t.Fatal(err)
 	}
-	g.in, g.out, g.slot, g.last = g.law.NewInput(), g.law.NewOutput(), g.law.target.slot, make([]float64, g.m.NV())
+	g.in, g.out, g.slot, g.last = g.law.NewInput(), g.law.NewOutput(), g.law.targets[0].slot, make([]float64, g.m.NV())
 	if err := g.w.Neutral(g.in.Position); err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func (g *gantry) command(mode messages.ControlMode, position, velocity []float64
 	c := &messages.JointCommand{Control: []messages.ControlMode{mode}, Position: make([]float64, g.slot.PositionLength), Velocity: make([]float64, g.slot.VelocityLength)}
 	copy(c.Position, position)
 	copy(c.Velocity, velocity)
-	g.in.Target = c
+	g.in.Targets[0] = c
 }
 
 // at returns the pose of a body.
@@ -154,7 +154,7 @@ func (g *gantry) at(body string) (x, y, theta float64) {
 func (g *gantry) state() *messages.VirtualState {
 	g.t.Helper()
 	s := &messages.VirtualState{Position: make([]float64, g.slot.PositionLength), Velocity: make([]float64, g.slot.VelocityLength)}
-	if !g.law.targetState(g.in, s) {
+	if !g.law.targetState(0, g.in, s) {
 		g.t.Fatal("the state of the joint is unknown")
 	}
 	return s
@@ -219,7 +219,7 @@ func TestACommandedVelocityMovesTheTaskAndRestsWhenStale(t *testing.T) {
 				t.Errorf("%s: the joint moves at %v, commanded %v", joint, s.Velocity, v)
 			}
 		}
-		g.in.Target = nil
+		g.in.Targets[0] = nil
 		g.step(200)
 		at := append([]float64(nil), g.in.Position...)
 		g.step(100)
@@ -279,7 +279,7 @@ func TestAStoppedJointIsInTheModeOfTheState(t *testing.T) {
 		t.Errorf("the mode is %s", s.Mode)
 	}
 	g.in.Valid[0] = false
-	if g.law.targetState(g.in, &messages.VirtualState{}) {
+	if g.law.targetState(0, g.in, &messages.VirtualState{}) {
 		t.Error("with a joint of unknown state the state is known")
 	}
 }

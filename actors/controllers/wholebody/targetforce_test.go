@@ -14,7 +14,7 @@ import (
 
 func (g *gantry) commandEffort(mode messages.ControlMode, position, effort []float64) {
 	g.command(mode, position, nil)
-	g.in.Target.Effort = append([]float64(nil), effort...)
+	g.in.Targets[0].Effort = append([]float64(nil), effort...)
 }
 
 // The commanded effort of the joint becomes the force of the tool on the wall. Without a command
@@ -35,7 +35,7 @@ func TestACommandedEffortIsAForce(t *testing.T) {
 		g.step(900)
 		x, _, _ = g.at("tool")
 		allNear(t, joint+": the force on the wall", 0.05, []float64{wallStiffness * (x - g.wall)}, want)
-		g.in.Target = nil
+		g.in.Targets[0] = nil
 		g.step(900)
 		x, _, _ = g.at("tool")
 		allNear(t, joint+": the force on the wall without a command", 0.05, []float64{wallStiffness * max(0, x-g.wall)}, 0)
@@ -57,7 +57,7 @@ func TestACommandIsAPlaceAndAForce(t *testing.T) {
 	x, y, theta := g.at("tool")
 	allNear(t, "force", 0.1, []float64{wallStiffness * (x - g.wall)}, 15)
 	allNear(t, "place and angle", 1e-3, []float64{y, theta}, 0.3, 0.1)
-	g.in.Target = nil
+	g.in.Targets[0] = nil
 	g.step(900)
 	x, y, theta = g.at("tool")
 	allNear(t, "force without a command", 0.05, []float64{wallStiffness * max(0, x-g.wall)}, 0)
@@ -162,7 +162,7 @@ func TestACommandedEffortLoadsTheJointsAsTheWrenchDoes(t *testing.T) {
 			return append([]float64(nil), out.Effort[:4]...)
 		}
 		rest := load()
-		in.Target = &messages.JointCommand{Control: []messages.ControlMode{byEffort}, Position: make([]float64, l.target.slot.PositionLength), Velocity: make([]float64, len(c.effort)), Effort: c.effort}
+		in.Targets[0] = &messages.JointCommand{Control: []messages.ControlMode{byEffort}, Position: make([]float64, l.targets[0].slot.PositionLength), Velocity: make([]float64, len(c.effort)), Effort: c.effort}
 		loaded := load()
 		m, err := w.Model()
 		if err != nil {
@@ -194,7 +194,7 @@ func TestACommandedEffortLoadsTheJointsAsTheWrenchDoes(t *testing.T) {
 			want := rest[i] + (way.Dot(force)+up.R.LogFrom(&down.R).Dot(moment))/(2*h)
 			allNear(t, fmt.Sprintf("%s: the effort of axis %d", joint, i), 1e-5, loaded[i:], want)
 		}
-		in.Target = nil
+		in.Targets[0] = nil
 		allNear(t, joint+": the efforts without a command", 1e-9, load(), rest...)
 	}
 }

@@ -9,8 +9,7 @@ import (
 
 // commanded makes the command the goal. A velocity without a position moves on from where the task
 // is.
-func (l *Law) commanded(in *Input) error {
-	t, c := &l.target, in.Target
+func (l *Law) commanded(t *target, c *messages.JointCommand, in *Input) error {
 	copy(t.q, in.Position)
 	copy(t.v, in.Velocity)
 	q, v := t.q[t.slot.Position:t.slot.Position+t.slot.PositionLength], t.v[t.slot.Velocity:t.slot.Velocity+t.slot.VelocityLength]
@@ -32,7 +31,7 @@ func (l *Law) commanded(in *Input) error {
 		return err
 	}
 	t.goal = taskspace.Goal{}
-	l.aim()
+	l.aim(t)
 	if c.Control[0]&byEffort != 0 && realisationOf(l.kinds[t.task]).uses&byEffort != 0 {
 		return t.push(c.Effort)
 	}
@@ -40,8 +39,7 @@ func (l *Law) commanded(in *Input) error {
 }
 
 // aim makes the pose and the twist of the joint's child the goal, in the fields that the kind uses.
-func (l *Law) aim() {
-	t := &l.target
+func (l *Law) aim(t *target) {
 	pose, twist := t.space.Pose(t.child), t.space.Velocity(t.child, rigidbody.LocalWorldAligned)
 	linear, angular := spatial.VecOf(twist.Linear), spatial.VecOf(twist.Angular)
 	switch kind := l.kinds[t.task]; kind {

@@ -77,8 +77,8 @@ func (r *realisation) moves(joint worlds.JointType) bool {
 }
 
 // cannotRealise returns why a task cannot realise the joint, or nothing.
-func (l *Law) cannotRealise(task int) string {
-	name, t, kind := l.tasks[task], &l.target, l.kinds[task]
+func (l *Law) cannotRealise(t *target, task int) string {
+	name, kind := l.tasks[task], l.kinds[task]
 	r := realisationOf(kind)
 	switch o := &l.options.Tasks[task]; {
 	case r == nil:
@@ -91,9 +91,11 @@ func (l *Law) cannotRealise(task int) string {
 		return fmt.Sprintf("task %q follows the input posture", name)
 	case kind == taskspace.Posture && t.positionsOf(task) != t.slot.PositionLength:
 		return fmt.Sprintf("the joints of task %q have not as many positions as joint %q, which has %d", name, t.joint, t.slot.PositionLength)
+	case l.taken(t, task) != "":
+		return fmt.Sprintf("task %q realises joint %q already; a task realises one joint", name, l.taken(t, task))
 	case !r.moves(t.slot.Type):
 		return fmt.Sprintf("task %q is a %s, and joint %q is %s: it moves nothing that the task controls", name, kind, t.joint, t.slot.Type)
-	case (kind == taskspace.CentreOfMass || kind == taskspace.Momentum) && l.heavy():
+	case (kind == taskspace.CentreOfMass || kind == taskspace.Momentum) && l.heavy(t):
 		return fmt.Sprintf("task %q is a %s, and the child of joint %q has a mass, which would count as the robot's; give it none, or less than %g of the robot's", name, kind, t.joint, ghostMass)
 	}
 	return ""
@@ -103,10 +105,20 @@ func (l *Law) cannotRealise(task int) string {
 // the robot, and the mass matrix of a law that commands efforts needs one above zero.
 const ghostMass = 1e-3
 
+// taken returns another joint that a task realises, empty without one.
+func (l *Law) taken(t *target, task int) string {
+	for i := range l.targets {
+		if other := &l.targets[i]; other != t && other.joint != "" && other.task == task {
+			return other.joint
+		}
+	}
+	return ""
+}
+
 // heavy reports whether the child of the joint has a mass that counts.
-func (l *Law) heavy() bool {
+func (l *Law) heavy(t *target) bool {
 	m := l.measured.Model()
-	return m.Body(l.target.child).Inertia.Mass > ghostMass*m.Mass()
+	return m.Body(t.child).Inertia.Mass > ghostMass*m.Mass()
 }
 
 // positionsOf counts the positions of a posture, -1 where a joint has more of them than velocities.
@@ -121,9 +133,9 @@ func (t *target) positionsOf(task int) (n int) {
 }
 
 // unusable returns why a task can use nothing of a command, or nothing.
-func (l *Law) unusable(task int, c messages.ControlMode) string {
+func (l *Law) unusable(t *target, task int, c messages.ControlMode) string {
 	if r := realisationOf(l.kinds[task]); r != nil && c&r.uses == 0 {
-		return fmt.Sprintf("joint %q is commanded in %s, and task %q is a %s, which needs %s", l.target.joint, c, l.tasks[task], r.kind, anyOf(r.uses))
+		return fmt.Sprintf("joint %q is commanded in %s, and task %q is a %s, which needs %s", t.joint, c, l.tasks[task], r.kind, anyOf(r.uses))
 	}
 	return ""
 }
@@ -143,17 +155,20 @@ func (t *target) claims(kind taskspace.Kind, parameter string) bool {
 	return t.given&inMotion != 0
 }
 
-// UsesControlModes returns the quantities of which the commands of the joint of option target must
-// have one, and the task that needs them.
+// UsesControlModes returns the quantities of which the commands of the joint of an input must have
+// one, and the task that needs them.
 func (a *Actor) UsesControlModes(port string) (modes messages.ControlMode, by string) {
-	for i := range a.Tasks {
-		t := &a.Tasks[i]
-		kind, err := taskspace.ParseKind(t.Kind)
-		if port != "target" || t.Name != a.Options.Target.Task || err != nil {
-			continue
-		}
-		if r := realisationOf(kind); r != nil {
-			return r.uses, fmt.Sprintf("task %q, a %s,", t.Name, kind)
+	for k, o := range a.Options.targets() {
+		command, _ := a.Options.ports(k)
+		for i := range a.Tasks {
+			t := &a.Tasks[i]
+			kind, err := taskspace.ParseKind(t.Kind)
+			if port != command || t.Name != o.Task || err != nil {
+				continue
+			}
+			if r := realisationOf(kind); r != nil {
+				return r.uses, fmt.Sprintf("task %q, a %s,", t.Name, kind)
+			}
 		}
 	}
 	return messages.ControlNone, ""

@@ -123,7 +123,7 @@ func TestACommandMovesTheCentreOfMass(t *testing.T) {
 		x, y = g.weight()
 		allNear(t, joint+": the velocity of the centre of mass", 5e-3, []float64{(x - x0) / 0.1, (y - y0) / 0.1}, c.moves...)
 		allNear(t, joint+": the state", 5e-3, g.state().Velocity, c.velocity...)
-		g.in.Target = nil
+		g.in.Targets[0] = nil
 		g.step(300)
 		x0, y0 = g.weight()
 		g.step(100)
@@ -156,7 +156,7 @@ func TestACommandMovesTheGoalOfAGaze(t *testing.T) {
 	g.step(200) // two seconds, 0.6 m and 0.8 m, less what the change of the velocity takes
 	allNear(t, "the angle to a place of which only the velocity is known", 0.05, []float64{missed(2.6, y+0.8)}, 0)
 	allNear(t, "the state of a place of which only the velocity is known", 0.1, g.state().Position, 2.1, y+0.8)
-	g.in.Target = nil
+	g.in.Targets[0] = nil
 	g.step(200)
 	_, _, before := g.at("tool")
 	g.step(100)
@@ -183,7 +183,7 @@ func TestACommandIsAPoseRelativeToAnotherBody(t *testing.T) {
 	g.command(messages.ControlVelocity, nil, []float64{0.2, -0.1, 0.3})
 	g.step(100)
 	allNear(t, "the velocity of the state", 5e-3, g.state().Velocity, 0.2, -0.1, 0.3)
-	g.in.Target = nil
+	g.in.Targets[0] = nil
 	g.step(300)
 	before := g.state().Position
 	g.step(100)
@@ -218,7 +218,7 @@ func TestACommandedVelocityIsAMomentum(t *testing.T) {
 	allNear(t, "the momentum over mass and inertia", 2e-3, []float64{px / 10, py / 10, spin / inertia}, cos*v[0]-sin*v[1], sin*v[0]+cos*v[1], v[2])
 	allNear(t, "the state", 2e-3, state.Velocity, v...)
 	allNear(t, "the position of the state", 3e-3, state.Position, x-0.5, y) // of the step before
-	g.in.Target = nil
+	g.in.Targets[0] = nil
 	g.step(200)
 	allNear(t, "velocities without a command", 1e-3, g.in.Velocity, make([]float64, 4)...)
 }
@@ -241,7 +241,7 @@ func TestEveryKindTakesTheJointOverWithoutAJump(t *testing.T) {
 			k++
 			s, c := math.Sincos(0.01 * float64(k))
 			g.command(all, []float64{0.5 + 0.3*s, 0.3 * c, 0.2 * s}, []float64{0.3 * c, -0.3 * s, 0.2 * c})
-			g.in.Target.Effort = []float64{10 * c, 10 * s, 0}
+			g.in.Targets[0].Effort = []float64{10 * c, 10 * s, 0}
 			g.step(1)
 		}
 	}
@@ -255,10 +255,10 @@ func TestEveryKindTakesTheJointOverWithoutAJump(t *testing.T) {
 			t.Fatalf("set with_%s is not entered", task)
 		}
 		step(100)
-		g.in.Target = nil
+		g.in.Targets[0] = nil
 		g.step(60)
 		step(60)
-		if !g.law.target.moving {
+		if !g.law.targets[0].moving {
 			t.Errorf("%s: the commands move nothing", task)
 		}
 	}

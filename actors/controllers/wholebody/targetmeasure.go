@@ -8,13 +8,19 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
+// measureTargets measures every joint that tasks realise.
+func (l *Law) measureTargets(in *Input) error {
+	for i := range l.targets {
+		if err := l.measureTarget(&l.targets[i], in); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // measureTarget finds the positions and velocities of the joint that put its child where the task
 // has it: exactly for a posture, by Newton's method for others.
-func (l *Law) measureTarget(in *Input) error {
-	t := &l.target
-	if t.joint == "" {
-		return nil
-	}
+func (l *Law) measureTarget(t *target, in *Input) error {
 	p := &t.places[t.task]
 	if len(p.slots) > 0 {
 		at := 0
@@ -28,7 +34,7 @@ func (l *Law) measureTarget(in *Input) error {
 	if err := l.measured.SetState(in.Position, in.Velocity); err != nil {
 		return err
 	}
-	x := l.found(in.StepS)
+	x := l.found(t, in.StepS)
 	copy(t.q, in.Position)
 	copy(t.v, in.Velocity)
 	copy(t.q[t.slot.Position:], t.position)
@@ -80,8 +86,8 @@ type finding struct {
 }
 
 // found measures where the task has the child of the joint.
-func (l *Law) found(step float64) (x finding) {
-	t, w := &l.target, l.measured
+func (l *Law) found(t *target, step float64) (x finding) {
+	w := l.measured
 	p := &t.places[t.task]
 	x.rotation = spatial.IdentityRotation()
 	switch l.kinds[t.task] {
@@ -97,15 +103,14 @@ func (l *Law) found(step float64) (x finding) {
 	x.position, x.velocity = spatial.VecOf(w.PointPosition(p.body, p.point)), spatial.VecOf(w.PointVelocity(p.body, p.point))
 	x.spin = spatial.VecOf(w.Velocity(p.body, rigidbody.LocalWorldAligned).Angular)
 	if l.kinds[t.task] == taskspace.Gaze {
-		l.look(&x, pose.R.Apply(p.direction), step)
+		t.look(&x, pose.R.Apply(p.direction), step)
 	}
 	return x
 }
 
 // look finds the place that a gaze looks at: on its axis, as far away as the place that was
 // commanded.
-func (l *Law) look(x *finding, axis spatial.Vec, step float64) {
-	t := &l.target
+func (t *target) look(x *finding, axis spatial.Vec, step float64) {
 	eye, speed := x.position, x.velocity
 	r := t.sighted.AddScaled(step, t.passing).Sub(eye).Norm()
 	if !(r > 1e-6) {

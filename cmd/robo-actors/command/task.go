@@ -69,19 +69,25 @@ func newTask() *cobra.Command {
   robo-actors task
   robo-actors task reach
 
-With --target the task realises the virtual joint of the controller's option target from now on, without a jump:
+With --target the task realises the virtual joint of the controller's option target from now on, without a jump;
+--joint says which joint, of a controller that realises several:
 
-  robo-actors task hull --target`,
+  robo-actors task hull --target
+  robo-actors task hull --target --joint base_planar`,
 		Args: atMost("TASK"),
 	}
 	f.add(c)
 	realises := c.Flags().Bool("target", false, "have the task realise the virtual joint of the controller's option target")
+	joint := c.Flags().String("joint", "", "with --target: the joint, of a controller whose tasks realise several")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		if *realises && len(arguments) == 0 {
 			return usageError{errors.New("--target needs a task; see: robo-actors task --help")}
 		}
+		if *joint != "" && !*realises {
+			return usageError{errors.New("--joint needs --target; see: robo-actors task --help")}
+		}
 		if *realises {
-			return f.do(c, func(t *tasks.Client) (messages.TaskReply, error) { return t.Target(c.Context(), arguments[0]) }, printText)
+			return f.do(c, func(t *tasks.Client) (messages.TaskReply, error) { return t.Target(c.Context(), arguments[0], *joint) }, printText)
 		}
 		if len(arguments) == 1 {
 			return f.do(c, func(client *tasks.Client) (r messages.TaskReply, err error) {
