@@ -19,6 +19,7 @@ type Gate struct {
 	cycle       time.Duration // of the newest decision
 	decided     bool
 	decidedAt   messages.Instant // of the newest decision
+	began       messages.Instant // the start of the first incarnation; zero of a later one
 
 	refusals []Refusal
 	events   []messages.Event
@@ -216,6 +217,9 @@ func (g *Gate) claim(i int, index map[string]int) {
 // joints that a person should inspect. Before has the [Past] of each joint in the previous
 // incarnation; nil means that it is unknown.
 func (g *Gate) Begin(incarnation messages.Incarnation, before []Past, now messages.Instant) {
+	if g.began = 0; incarnation == 1 {
+		g.began = now
+	}
 	for i := range g.joints {
 		j := &g.joints[i]
 		others := crashed(incarnation)

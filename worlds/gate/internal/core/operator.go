@@ -196,9 +196,10 @@ func (g *Gate) BusBack(bus int, now messages.Instant) {
 }
 
 // Nonce returns a number that grows with every event that an operator must have seen before a
-// re-arm.
+// re-arm. It begins with the time of the start: a world that was closed and opened again has the
+// same incarnation, and is not taken for the one before.
 func (g *Gate) Nonce() uint64 {
-	sum := uint64(0)
+	sum := uint64(max(0, g.began))
 	for i := range g.joints {
 		sum += uint64(g.joints[i].state.Nonce)
 	}
