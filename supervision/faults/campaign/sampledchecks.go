@@ -149,7 +149,11 @@ func (p Plan) queues() Plan {
 			continue
 		}
 		switch e.Fault.Kind {
-		case actors.FaultClog, actors.FaultDelay, actors.FaultDelayRandom:
+		case actors.FaultDelay, actors.FaultDelayRandom: // the queue is full where the receiver stops
+			e.Fault = actors.Fault{Kind: actors.FaultDelay, Target: e.Fault.Target, Duration: e.Fault.Duration, Delay: time.Second}
+			all.Schedule = append(all.Schedule, e)
+			continue
+		case actors.FaultClog:
 			all.Schedule = append(all.Schedule, e)
 			continue
 		}

@@ -141,7 +141,7 @@ func (d *drawer) plant(line func(string, ...any)) {
 		case "lift":
 			timeout = ", timeout_mode: ramp_off"
 		}
-		bandwidth := d.between(4, 9)
+		bandwidth := d.between(4.5, 9) // a softer servo lets a lift sag by more than 10 mm
 		for i := range r.joints {
 			j := &r.joints[i]
 			servo := fmt.Sprintf("joints: [%s], rotor_inertia: %.4g, bandwidth: %.3g Hz", j.name, j.rotor, bandwidth)

@@ -9,6 +9,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // base is the record of a planar joint whose state an actor estimates by dead reckoning: from the
@@ -22,7 +23,8 @@ type base struct {
 	place        *place
 	bus          *bus // of its wheels
 	wheels       []int
-	fastest      float64 // m/s
+	snapshot     *linkModel // from perception to the actor
+	fastest      float64    // m/s
 
 	anchored bool
 	x, y, a  float64 // pose in the room of the origin of the estimate, m, m, rad
@@ -55,7 +57,8 @@ func (w *Watch) newBases() {
 				if have.path != actor || place == nil || place.of.slips() || m.joints[have.joints[0]].bus < 0 {
 					continue
 				}
-				k.base = &base{joint: k.joint, actor: actor, in: m, place: place, bus: &m.buses[m.joints[have.joints[0]].bus], wheels: have.joints, fastest: fastest(k, m)}
+				k.base = &base{joint: k.joint, actor: actor, in: m, place: place, bus: &m.buses[m.joints[have.joints[0]].bus], wheels: have.joints,
+					snapshot: w.modelOf(m.Name+"/"+app.PerceptionActor+".snapshot", actor+".snapshot"), fastest: fastest(k, m)}
 			}
 		}
 	}
@@ -118,6 +121,20 @@ func (b *base) excused(now messages.Instant) bool {
 		}
 	}
 	return false
+}
+
+// moded checks that a base is in no milder mode than each of its wheels, by the snapshot of the
+// same cycle: V20.
+func (b *base) moded(w *Watch, v *messages.VirtualState) {
+	now, m := w.now(), b.in
+	if now.Sub(m.sensed) >= m.Period || !b.snapshot.calm(now, excuse) || w.blocking.at(now) {
+		return
+	}
+	for _, i := range b.wheels {
+		if mode := m.modes[i]; v.Mode < mode {
+			w.violate("V20", b.actor, b.joint, fmt.Sprintf("it is in %s, but its wheel %s is in %s", v.Mode, m.joints[i].name, mode))
+		}
+	}
 }
 
 // reckoned checks an estimate: V27.

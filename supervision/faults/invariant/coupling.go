@@ -321,6 +321,9 @@ func (k *coupling) estimated(w *Watch, stamp messages.Stamp, v *messages.Virtual
 	for _, x := range v.Position {
 		w.mix(math.Float64bits(x))
 	}
+	if k.base != nil {
+		k.base.moded(w, v)
+	}
 	if k.base != nil && len(v.Position) == 3 {
 		k.base.reckoned(w, stamp, v)
 	}
@@ -333,6 +336,7 @@ func (k *coupling) estimated(w *Watch, stamp messages.Stamp, v *messages.Virtual
 
 // snapshot checks the states of joints that a world uses: V9, V20.
 func (w *Watch) snapshot(m *world, stamp messages.Stamp, s *messages.Snapshot) {
+	m.sensed, m.modes = stamp.Time, append(m.modes[:0], s.Mode...)
 	for i := range m.joints {
 		j := &m.joints[i]
 		if j.bus < 0 || !s.Valid[i] {

@@ -64,8 +64,8 @@
 //
 // V37 takes an actor as suspended from the instant after its supervisor's decision on: what it
 // sent at that instant it may have sent before. V38 counts the answers that a bus publishes; the
-// last exchange without an answer publishes nothing. A failure of a bus whose actor a fault struck
-// in this incarnation may have another reason.
+// last exchange without an answer publishes nothing. A bus whose actor a fault has struck may
+// fail for another reason from then on.
 //
 // V20 of velocities resamples the commands as the file declares, over the period of the sender from
 // the stamp of the newest one, while no fault acts on the link and the receiver has read the newest

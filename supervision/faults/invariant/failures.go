@@ -35,9 +35,6 @@ func (w *Watch) failure(e messages.Event) {
 				continue
 			}
 			w.lost(b, e)
-			if b.strikes == 0 { // else it was one of these
-				b.waiting = max(0, b.waiting-1)
-			}
 			if b.told != e.Time && !b.down && !b.ending && b.started > b.begun {
 				b.owed = e.Time
 			}
@@ -122,7 +119,7 @@ func (w *Watch) started(e messages.Event) {
 		}
 		for i := range m.buses {
 			if b := &m.buses[i]; b.Path == e.Source {
-				b.lives, b.down, b.ending, b.begun, b.mute, b.struck = e.Incarnation, false, false, e.Time, 0, b.strikes+b.waiting > 0
+				b.lives, b.down, b.ending, b.begun, b.mute = e.Incarnation, false, false, e.Time, 0
 			}
 		}
 	}

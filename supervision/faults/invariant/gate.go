@@ -210,15 +210,24 @@ func (w *Watch) values(m *world, j *joint, k int, c *messages.DriveCommand, now 
 const limitedShare = 0.25
 
 // velocityShare excludes the cycles in which a joint slows down after entering mode limited, by
-// its acceleration since the cycle before.
+// the acceleration of a re-arm since the cycle before.
 func (m *world) velocityShare(j *joint, mode messages.Mode, now messages.Instant) float64 {
 	if mode == messages.ModeLimited && j.sent.mode == messages.ModeRun {
 		return 1
 	}
 	if mode == messages.ModeLimited && j.sent.mode == messages.ModeLimited && math.Abs(j.sent.velocity) > limitedShare*j.limits[0].Velocity {
-		return (math.Abs(j.sent.velocity) - (1-1e-6)*j.limits[0].Acceleration*min(now.Sub(j.sent.at), m.Period).Seconds()) / j.limits[0].Velocity
+		return (math.Abs(j.sent.velocity) - (1-1e-6)*rearmAcceleration(&j.limits[0])*min(now.Sub(j.sent.at), m.Period).Seconds()) / j.limits[0].Velocity
 	}
 	return 0
+}
+
+// rearmAcceleration is the acceleration on the way to a command: the joint's, and of one without
+// the velocity limit in 0.5 s.
+func rearmAcceleration(l *worlds.Limit) float64 {
+	if math.IsInf(l.Acceleration, 1) {
+		return l.Velocity / 0.5
+	}
+	return l.Acceleration
 }
 
 // steps checks the changes since the cycle before while the drive obeys: positions change by at

@@ -19,6 +19,8 @@ type world struct {
 	controllers []controller
 	buses       []bus
 	sensors     []sensor
+	sensed      messages.Instant // stamp of the newest snapshot
+	modes       []messages.Mode  // in it
 	watchedOver messages.Instant // when its gate last decided
 	lives       messages.Incarnation
 	failed      bool // the gate failed and has not restarted
@@ -111,9 +113,7 @@ type bus struct {
 	owed    messages.Instant // when the bus failed, until the safe command is reported; else zero
 	ending  bool             // its supervisor stops it and has sent the safe command
 	mute    int              // consecutive replies without an answer of a drive
-	struck  bool             // a fault of its actor acted since it started
-	strikes int              // faults of its actor that act now
-	waiting int              // those that act once, and perhaps in its next incarnation
+	struck  bool             // there was a fault of its actor
 	lives   messages.Incarnation
 	heard   messages.Instant // the newest of its states that its gate may have read
 	begun   messages.Instant // the start of its present incarnation, zero for the first one

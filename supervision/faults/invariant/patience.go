@@ -3,27 +3,15 @@ package invariant
 import (
 	"fmt"
 
-	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/supervision/faults"
 )
 
-// busStruck records a fault of the actor of a bus. One that acts once has no end event.
-func (w *Watch) busStruck(e messages.Event, f *actors.Fault, known bool) {
+// busStruck records a fault of the actor of a bus. It may act once in any later incarnation.
+func (w *Watch) busStruck(e messages.Event) {
 	for _, m := range w.worlds {
 		for i := range m.buses {
-			b := &m.buses[i]
-			if b.Path != e.Source {
-				continue
-			}
-			kind, _ := faults.KindOf(string(f.Kind))
-			switch b.struck = true; {
-			case e.Kind == messages.EventFaultEnded:
-				b.strikes--
-			case !known || f.Duration > 0 || kind.Lasts == faults.UntilEnd:
-				b.strikes++
-			default:
-				b.waiting++
+			if b := &m.buses[i]; b.Path == e.Source {
+				b.struck = true
 			}
 		}
 	}
@@ -32,8 +20,8 @@ func (w *Watch) busStruck(e messages.Event, f *actors.Fault, known bool) {
 // lost checks that a bus that fails by itself has missed as many answers in a row as it tolerates:
 // V38. Single losses are normal on a bus, and a robot that adds them up stops after a while without
 // a cause. The last exchange without an answer publishes nothing. A bus that fails while it stops
-// has not sent the safe command yet, or for another cause, as where the application ends. A fault
-// of the actor itself, in this incarnation, excuses everything.
+// has not sent the safe command yet, or for another cause, as where the application ends. From the
+// first fault of the actor itself on, its failures are not judged.
 func (w *Watch) lost(b *bus, e messages.Event) {
 	if e.Cause != messages.CauseError || b.down || b.struck || b.told != e.Time || b.toldFor != messages.CauseError || b.mute >= lostAfter-1 {
 		return

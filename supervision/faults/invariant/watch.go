@@ -326,7 +326,7 @@ func (w *Watch) fault(e messages.Event) {
 		w.spoil(e.Source, action.Fault)
 	}
 	w.excuse(e)
-	w.busStruck(e, &action.Fault, known)
+	w.busStruck(e)
 	w.leasesStruck(e, &action.Fault, known)
 	w.plannedStruck(e, &action.Fault, known)
 	for i := range w.couplings {

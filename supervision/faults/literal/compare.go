@@ -41,8 +41,7 @@ func (g *world) compare() {
 
 // disagree reports where the gate and the model differ, with what led to it.
 func (g *world) disagree(j *joint, text string) {
-	if j.bus >= 0 && g.buses[j.bus].state != nil {
-		d := g.buses[j.bus].state
+	if d := g.answer(j); d != nil {
 		text += fmt.Sprintf("; its drive is in %s, arm %d, fault %d, answered %t", d.Mode[j.drive], d.Arm[j.drive], d.Fault[j.drive], d.Answered[j.drive])
 	}
 	text += fmt.Sprintf("; obeyed %t, good command %v of %s", j.obeyed, j.good, j.good.at)

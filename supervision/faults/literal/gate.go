@@ -62,7 +62,7 @@ func (g *world) Receives(now messages.Instant, message any) {
 	case gate.StopRequest:
 		g.stop(m)
 	case gate.StatusRequest:
-		g.seen = seen{at: g.nonces(), strayed: g.strays()}
+		g.status()
 	case gate.RearmRequest:
 		g.ask(m)
 	}
@@ -152,15 +152,11 @@ func (g *world) Ticks(t *actors.Tick, inputs []actors.InputValue) {
 	}
 	for i := range g.joints {
 		j := &g.joints[i]
-		if j.bus >= 0 {
-			j.measure(i, snapshot, g.now, g.buses[j.bus].state)
-		} else {
-			j.measure(i, snapshot, g.now, nil)
-		}
+		j.measure(i, snapshot, g.now, g.answer(j))
 	}
 	for i := range g.joints {
 		if j := &g.joints[i]; j.heardAt == g.now && j.answered {
-			g.drive(j, g.buses[j.bus].state)
+			g.drive(j, g.answer(j))
 		}
 	}
 	for i := range g.controllers {
@@ -206,19 +202,23 @@ func (g *world) input(in *actors.InputValue) {
 		if !g.fresh(in, d.MaxAge) {
 			continue
 		}
-		if d.state = in.Value.(*messages.DriveState); !d.complete() {
-			d.state = nil
-		}
+		d.state = in.Value.(*messages.DriveState)
 		if d.lost > 0 && in.Stamp.Incarnation > d.lost {
 			g.busBack(b)
 		}
 	}
 }
 
-// complete reports whether a state has an entry for each drive.
-func (b *bus) complete() bool {
-	n, s := len(b.Joints), b.state
-	return len(s.Mode) == n && len(s.Fault) == n && len(s.Answered) == n && len(s.Arm) == n
+// answer returns the newest state of a joint's bus, nil where it has no entry for its drive.
+func (g *world) answer(j *joint) *messages.DriveState {
+	if j.bus < 0 || g.buses[j.bus].state == nil {
+		return nil
+	}
+	s := g.buses[j.bus].state
+	if min(len(s.Mode), len(s.Fault), len(s.Answered), len(s.Arm)) <= j.drive {
+		return nil
+	}
+	return s
 }
 
 // late stops a joint whose newest good command is too old.

@@ -24,6 +24,8 @@ type seen struct {
 	at       uint64 // sum of the model's own nonces at the newest request for the status
 	rejected uint64 // nonce of the newest request that was rejected since then
 	strayed  bool   // since then, the model had the mode of a joint without a drive wrong
+	open     bool   // no request for re-arm has come since then
+	mixed    bool   // one that comes may belong to an earlier status, with other nonces
 }
 
 // stop is an operator's stop: of each joint into the mode that it requests.
@@ -49,6 +51,12 @@ func (g *world) stop(m gate.StopRequest) {
 			j.clean, j.within = max(j.clean, r.clean), r.autoWithin
 		}
 	}
+}
+
+// status takes up a request for the status.
+func (g *world) status() {
+	at := g.nonces()
+	g.seen = seen{at: at, strayed: g.strays(), open: true, mixed: g.seen.open && (g.seen.mixed || at != g.seen.at)}
 }
 
 // nonces is the sum of the nonces of all joints: it changes with what an operator must have seen.
@@ -80,8 +88,9 @@ func (g *world) ask(m gate.RearmRequest) {
 		}
 	}
 	k.mustNot = m.Incarnation != g.incarnation || g.nonces() != g.seen.at && !g.seen.strayed
-	k.must = !k.mustNot && g.seen.any && g.seen.rejected+1 == m.Nonce && m.Way == modes.Acknowledge
+	k.must = !k.mustNot && !g.seen.mixed && g.seen.any && g.seen.rejected+1 == m.Nonce && m.Way == modes.Acknowledge
 	g.consent = k
+	g.seen.open = false
 }
 
 // agree applies a consent that the gate has given, by its events, and compares.

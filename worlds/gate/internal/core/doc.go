@@ -35,7 +35,7 @@
 // the state taken into account; positions move by at most the velocity limit. A joint that moves by
 // velocity or effort and is far beyond a position limit nevertheless stops (CauseInvalid). In mode
 // limited only the declared share of the velocity limits applies, and a faster joint slows down
-// within its acceleration. Jerk is not limited. If the gate is faster than a controller of
+// within Limit.RearmAcceleration. Jerk is not limited. If the gate is faster than a controller of
 // positions, the set-point continues between two commands at the rate of the last two.
 //
 // # Stale commands
@@ -65,7 +65,8 @@
 // The gate reports a drive that does not confirm a stop in time, and a joint that does not come to
 // rest in time. That joint enters brake if it has one, else damp and then off; a joint that carries
 // weight never enters off this way. The gate follows what a drive does by itself: the joint is
-// never in a less severe mode than its drive.
+// never in a less severe mode than its drive. Of a state that lacks drives at its end, the gate
+// takes those that it has.
 //
 // # Re-arm without a jump
 //
