@@ -47,7 +47,7 @@ var truthMutants = []Mutant{
 	},
 	{
 		Name: "rearm_at_command", Wrong: "after re-arm the first velocity is the commanded one",
-		Part: Truth, Breaks: []string{"V28", "V2"},
+		Part: Truth, Breaks: []string{"V28", "V2"}, Application: fleet,
 		Patches: []Patch{{gateMove, `measured := setpoint.Within(m.velocity[i], share*j.Limits[i].Velocity)`,
 			`measured := setpoint.Within(a.velocity[i], share*j.Limits[i].Velocity)`}},
 	},
@@ -60,5 +60,10 @@ var truthMutants = []Mutant{
 		Name: "limits_of_another_joint", Wrong: "a joint-space controller looks limits up by joint instead of by velocity, and so has those of another joint beside a base",
 		Part: Truth, Breaks: []string{"V41"}, Application: fleet,
 		Patches: []Patch{{"actors/controllers/jointspace/actor.go", `limit := world.Reduction().Limits()[x.slot.Velocity]`, `limit := world.Reduction().Limits()[joint]`}},
+	},
+	{
+		Name: "mode_of_the_first_wheel", Wrong: "the mode of a base is that of its first wheel, not the most severe one",
+		Part: Truth, Breaks: []string{"V20"}, Application: fleet,
+		Patches: []Patch{{"actors/controllers/wheeled/actor.go", `worst = messages.MoreSevere(worst, s.Mode[j])`, `_ = j`}},
 	},
 }
