@@ -200,7 +200,7 @@ func (l *Law) chosen(r *messages.TaskRequest) (*target, *messages.TaskReply) {
 	var reply messages.TaskReply
 	switch {
 	case known == nil:
-		reply = refused(messages.TaskNotAllowed, "the controller realises no virtual joint: options target and targets name none")
+		reply = refused(messages.TaskNotAllowed, "the controller realises no virtual joint: option target names none")
 	case r.Name == "":
 		reply = refused(messages.TaskNotAllowed, "the controller realises the joints %s; name one of them", strings.Join(known, ", "))
 	default:
