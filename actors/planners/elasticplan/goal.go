@@ -65,7 +65,8 @@ func (a *Actor) resolve(g *messages.Goal, s *messages.Snapshot) (messages.GoalRe
 		return messages.GoalReply{Result: messages.TaskStopped, Text: "a joint of the arm takes no commands; expected all of them to run"}, nil
 	}
 	to := make([]float64, len(names))
-	if a.course.measured(to, s); a.placed {
+	a.course.measured(to, s)
+	if a.placed {
 		copy(to, a.course.at)
 	}
 	for _, v := range g.Values {

@@ -53,6 +53,21 @@ func TestStartAndGoalAreWithinTheLimitsAndApart(t *testing.T) {
 	}
 }
 
+func TestAJointHasABrakeOrFrictionThatStopsIt(t *testing.T) {
+	level := strings.ReplaceAll(strings.Replace(arm, "EFFORT", "40", 1), `<axis xyz="0 1 0"/>`, `<axis xyz="0 0 1"/>`)
+	for text, want := range map[string][2]bool{arm: {true, false}, level: {false, true}} {
+		r, err := examine(described(t, strings.Replace(text, "EFFORT", "40", 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.plan()
+		shoulder := &r.joints[0]
+		if got := [2]bool{shoulder.brake > 0, shoulder.friction() != ""}; got != want {
+			t.Errorf("the shoulder has a brake of %g N m and %q", shoulder.brake, shoulder.friction())
+		}
+	}
+}
+
 func TestADriveThatCannotCarryItsJointIsNamed(t *testing.T) {
 	a, err := App(described(t, strings.Replace(arm, "EFFORT", "1", 1)), Choices{Path: "robot.urdf"})
 	if err != nil {

@@ -80,7 +80,7 @@ func (r *robot) write(c *Choices) []byte {
 	line("  limits: *limits")
 	line("  options:")
 	line("    truth: %s # the body whose true pose is recorded", text(r.tip))
-	line("    servos: # rotor_inertia: half of what the joint moves; brake_effort: 1.5 times the weight, for drives that are off")
+	line("    servos: # rotor_inertia: half of what the joint moves; brake_effort: 1.5 times the weight, for drives that are off; coulomb_friction stops a joint that coasts")
 	if r.massless() {
 		line("      # the description has no <inertial> for the links that move: these inertias are guesses, and nothing weighs")
 	}
@@ -88,7 +88,7 @@ func (r *robot) write(c *Choices) []byte {
 		r.rolling[i].writeServo(line, ", timeout_mode: damp")
 	}
 	for i := range r.joints {
-		r.joints[i].writeServo(line, pick(r.biped == nil, "", ", timeout_mode: damp"))
+		r.joints[i].writeServo(line, pick(r.biped == nil, r.joints[i].friction(), ", timeout_mode: damp"))
 	}
 	for i := range r.idle {
 		if j := &r.idle[i]; j.kind.Velocities() == 1 {
@@ -234,6 +234,18 @@ func (r *robot) units() string {
 		return "m"
 	}
 	return "rad"
+}
+
+// coasting is the deceleration by friction of a joint whose drive is off, rad/s^2 or m/s^2.
+const coasting = 0.2
+
+// friction is that of a joint without a brake: without any, it would slide on once its drive
+// is off, and a gate re-arms no joint that moves. The rotor is a third of all that moves.
+func (j *joint) friction() string {
+	if j.brake > 0 {
+		return ""
+	}
+	return ", coulomb_friction: " + number(coasting*3*j.rotor)
 }
 
 func (j *joint) writeServo(line writer, more string) {
