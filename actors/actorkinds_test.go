@@ -287,7 +287,7 @@ func TestEveryKindOfFaultOfActorsHasItsEffect(t *testing.T) {
 	}
 }
 
-func TestEveryNonsensicalPeriodIsTold(t *testing.T) {
+func TestEveryNonsensicalPeriodIsReported(t *testing.T) {
 	for choice, want := range map[string]time.Duration{"zero": 0, "negative": -time.Second, "nanosecond": 1, "infinite": forever} {
 		x := tryActor(t, Fault{Kind: FaultBadPeriod, Choice: choice}, nil)
 		if got := x.ticks[50].Step; got != want {

@@ -80,7 +80,7 @@ type hugeSource struct {
 
 func (*hugeSource) Tick(*Tick) error { return nil }
 
-func TestWhetherAPortIsOptionalIsTold(t *testing.T) {
+func TestWhetherAPortIsOptionalIsReported(t *testing.T) {
 	sys, err := New(Application{Actors: []Spec{counting().spec("w/a", ms)}})
 	if err != nil {
 		t.Fatal(err)

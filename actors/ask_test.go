@@ -245,7 +245,7 @@ func TestAFullQueueRefusesTheNewestMessage(t *testing.T) {
 	}
 }
 
-func TestAFullQueueMayDropTheOldestAndTellsWhoAsked(t *testing.T) {
+func TestAFullQueueMayDropTheOldestAndAnswersItsSender(t *testing.T) {
 	var got []any
 	s := (&script{receive: func(a *scripted, c *Context, m any) error { got = append(got, m); return nil }}).spec("w/a", 10*ms)
 	s.Queue, s.Overflow = 3, DropOldest
@@ -443,7 +443,7 @@ func TestAProgramAsksInRealTime(t *testing.T) {
 }
 
 // Who looks at the error alone must not take a refusal for a yes.
-func TestAReplyThatIsAnErrorIsTheErrorOfWhoAsked(t *testing.T) {
+func TestAReplyThatIsAnErrorIsTheErrorOfTheRequest(t *testing.T) {
 	refuses := &script{receive: func(a *scripted, c *Context, m any) error { c.Reply(errScripted); return nil }}
 	var delivered []error
 	asks := &script{tick: func(a *scripted, t *Tick) error {

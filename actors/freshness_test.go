@@ -44,7 +44,7 @@ func sendingWhile(pick func(cycle uint64) bool) *script {
 	}}
 }
 
-func TestAnActorIsToldOnceThatAValueWentStaleAndOnceThatItRecovered(t *testing.T) {
+func TestAnActorReceivesOneEventWhenAValueGoesStaleAndOneWhenItRecovers(t *testing.T) {
 	var j journal
 	source := sendingWhile(func(n uint64) bool { return n < 2 || n >= 6 })
 	sys := virtual(t, pair(source, telling(&j), 15*ms), eventLog(&j, messages.EventStale, messages.EventRecovered))
@@ -59,7 +59,7 @@ func TestAnActorIsToldOnceThatAValueWentStaleAndOnceThatItRecovered(t *testing.T
 		"60ms fresh", "70ms fresh", "80ms fresh")
 }
 
-func TestAWithdrawalIsToldOnceAlsoWithoutABound(t *testing.T) {
+func TestAWithdrawalIsReportedOnceAlsoWithoutABound(t *testing.T) {
 	for _, maxAge := range []time.Duration{0, 100 * ms} {
 		var j journal
 		source := &script{tick: func(a *scripted, t *Tick) error {
@@ -95,7 +95,7 @@ func TestAWithdrawalByASenderThatRunsIsSaidToBeIts(t *testing.T) {
 	}
 }
 
-func TestAFailedSenderHasNoValueAndItsRestartIsToldBeforeTheRecovery(t *testing.T) {
+func TestAFailedSenderHasNoValueAndItsRestartIsReportedBeforeTheRecovery(t *testing.T) {
 	var j journal
 	sys := virtual(t, pair(counting(), telling(&j), 200*ms))
 	advance(t, sys, 10*ms)
@@ -169,7 +169,7 @@ func TestTheAgeIsThatOfTheReceiversTick(t *testing.T) {
 	}
 }
 
-func TestAnEventDrivenActorIsToldThatItsInputWentStale(t *testing.T) {
+func TestAnEventDrivenActorReceivesTheEventOfAStaleInput(t *testing.T) {
 	var j journal
 	app := pair(sendingWhile(func(n uint64) bool { return n < 3 || n == 10 }), telling(&j), 25*ms)
 	app.Actors[1].Period = 0

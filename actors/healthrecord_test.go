@@ -23,7 +23,7 @@ func (r *healthJournal) Health(at messages.Instant, all []messages.Health) {
 	r.add("%s", text)
 }
 
-func TestARecorderIsToldHowTheActorsAreFiveTimesASecondAndAtTheEnd(t *testing.T) {
+func TestARecorderReceivesTheHealthOfActorsFiveTimesASecondAndAtTheEnd(t *testing.T) {
 	r := &healthJournal{hashing: newHashing()}
 	sys := virtual(t, pair(counting(), counting(), 0), WithRecorder(r))
 	advance(t, sys, 150*ms)
@@ -35,7 +35,7 @@ func TestARecorderIsToldHowTheActorsAreFiveTimesASecondAndAtTheEnd(t *testing.T)
 		"0.500000s w/a_source stopped 51 w/b_sink stopped 51")
 }
 
-func TestARecorderIsToldOnceOfALongTimeInWhichNothingHappens(t *testing.T) {
+func TestARecorderReceivesOneReportOfALongTimeInWhichNothingHappens(t *testing.T) {
 	r := &healthJournal{hashing: newHashing()}
 	sys := virtual(t, Application{Actors: []Spec{(&script{}).spec("w/a", 0)}}, WithRecorder(r))
 	advance(t, sys, time.Hour)
@@ -44,7 +44,7 @@ func TestARecorderIsToldOnceOfALongTimeInWhichNothingHappens(t *testing.T) {
 	r.wants(t, "0.200000s w/a running 0", "3600.200000s w/a running 0", "3601.000000s w/a stopped 0")
 }
 
-func TestARecorderIsToldHowTheActorsAreInRealTime(t *testing.T) {
+func TestARecorderReceivesTheHealthOfActorsInRealTime(t *testing.T) {
 	r := &healthJournal{hashing: newHashing()}
 	sys := started(t, Application{Actors: []Spec{counting().spec("w/a", 10*ms)}}, WithRecorder(r))
 	eventually(t, "it is recorded twice", func() bool { return len(r.all()) >= 2 })

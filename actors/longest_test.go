@@ -24,7 +24,7 @@ func waitsForEver(j *journal) []Spec {
 	return []Spec{waits.spec("w/a", 0), keeps.spec("w/b", 0)}
 }
 
-func TestWhoWaitsForTheLongestTimeWaitsForEver(t *testing.T) {
+func TestTheLongestWaitLastsForever(t *testing.T) {
 	var j journal
 	sys := virtual(t, Application{Actors: waitsForEver(&j)})
 	advance(t, sys, time.Second)

@@ -378,7 +378,7 @@ func (e *embedded) Configure(s *Setup) error {
 	return nil
 }
 
-func TestPortsStandInEmbeddedStructsAndAreAddedByConfigure(t *testing.T) {
+func TestPortsMayBeInEmbeddedStructsAndAddedByConfigure(t *testing.T) {
 	app := Application{
 		Actors: []Spec{{Name: "w/a", Period: 10 * ms, New: func() any { return &embedded{} }}, counting().spec("w/b", 10*ms)},
 		Links:  []Link{{From: "w/b.out", To: "w/a.second"}},
@@ -563,7 +563,7 @@ type hidden struct {
 
 func (h *hidden) Tick(t *Tick) error { return h.Inner.Out.Send(t, note{}) }
 
-func TestAPortThatNobodyDeclaredIsToldSo(t *testing.T) {
+func TestAPortThatNobodyDeclaredIsReported(t *testing.T) {
 	sys := virtual(t, Application{Actors: []Spec{{Name: "w/a", Period: ms, New: func() any { return &hidden{} }}}})
 	advance(t, sys, 0)
 	testkit.MustContain(t, sys.Health()[0].LastError, "a port that its actor does not declare: port is not linked", "Setup.Port")
@@ -576,7 +576,7 @@ func TestATapWithoutAFunctionIsRefused(t *testing.T) {
 	}
 }
 
-func TestASupervisorThatIsUnknownIsToldWithThoseThatThereAre(t *testing.T) {
+func TestAnUnknownSupervisorIsReportedWithTheKnownNames(t *testing.T) {
 	s := counting().spec("w/a", ms)
 	s.Group = "lef"
 	_, err := New(Application{Groups: []Group{{Name: "left"}, {Name: "right"}}, Actors: []Spec{s}}, WithVirtualTime())

@@ -176,7 +176,7 @@ func TestAnApplicationThatEndsForMissedReleasesSaysWhereMoreAreAllowed(t *testin
 	}
 }
 
-func TestOverrunsAreToldOfOnceASecondWithTheirNumber(t *testing.T) {
+func TestOverrunsAreReportedOnceASecondWithTheirNumber(t *testing.T) {
 	var j journal
 	slow := (&script{}).spec("a/slow", 10*ms)
 	slow.Execution = Execution{Base: 15 * ms} // one of two releases is missed

@@ -67,7 +67,7 @@ func TestAnActorThatWasStoppedBeforeIsNoFailureOfTheStop(t *testing.T) {
 	}
 }
 
-func TestWhatIsLeftAndWhatFailedAreToldTogether(t *testing.T) {
+func TestWhatIsLeftAndWhatFailedAreReportedTogether(t *testing.T) {
 	app := Application{Domains: []DomainSpec{{Name: "other"}}, Actors: []Spec{
 		stubborn(func() error { return errScripted }).spec("w/fails", 10*ms),
 		stubborn(func() error { return nil }).spec("w/hangs", 10*ms)}}

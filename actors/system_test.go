@@ -18,7 +18,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-func TestEveryMistakeOfAnApplicationIsToldAtOnce(t *testing.T) {
+func TestEveryMistakeOfAnApplicationIsReportedAtOnce(t *testing.T) {
 	ok := (&script{}).new
 	_, err := New(Application{
 		Domains: []DomainSpec{{Name: "fast", Priority: 100}, {Name: "twice"}, {Name: "twice"}},
@@ -49,7 +49,7 @@ func TestEveryMistakeOfAnApplicationIsToldAtOnce(t *testing.T) {
 		`arm/group names the supervisor "nobody"`, `arm/domain: domain "nowhere" is unknown; known: fast, main, twice, twice`)
 }
 
-func TestEveryMistakeOfALinkIsToldWithBothEnds(t *testing.T) {
+func TestEveryMistakeOfALinkIsReportedWithBothEnds(t *testing.T) {
 	_, err := New(Application{
 		Actors: []Spec{counting().spec("w/a", 10*ms), (&script{}).spec("w/b", 10*ms),
 			{Name: "w/c", Period: ms, Sizes: Sizes{"n": 3}, New: func() any { return &vectorSource{} }},

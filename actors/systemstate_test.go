@@ -157,7 +157,7 @@ func TestASystemWithoutAContextDoesNotStart(t *testing.T) {
 	}
 }
 
-func TestAFunctionThatIsNoneEndsTheApplicationByName(t *testing.T) {
+func TestANilFunctionEndsTheApplicationByName(t *testing.T) {
 	sys := virtual(t, Application{Actors: []Spec{counting().spec("w/a", ms)}})
 	sys.At(5*messages.Instant(ms), nil)
 	if err := sys.Advance(10 * ms); err == nil || !strings.Contains(err.Error(), "a function scheduled for 0.005000s failed: At needs a function") {

@@ -67,7 +67,7 @@ func firstLife(c *Context) error {
 	return slipped()
 }
 
-func TestANilPointerInAnErrorOfStopFenceOrConfigureIsToldInWords(t *testing.T) {
+func TestANilPointerInAnErrorOfStopFenceOrConfigureIsReportedInWords(t *testing.T) {
 	stops := &script{stop: func(*scripted, *Context, StopReason) error { return slipped() }}
 	sys := virtual(t, Application{Actors: []Spec{stops.spec("w/a", 10*ms)}})
 	if err := sys.Stop(context.Background()); err == nil || !strings.Contains(err.Error(), aboutTheSlip) {
@@ -91,7 +91,7 @@ func TestANilPointerInAnErrorOfStopFenceOrConfigureIsToldInWords(t *testing.T) {
 	}
 }
 
-func TestWhoAsksIsAnsweredInWordsWhereTheRefusalIsANilPointer(t *testing.T) {
+func TestARequesterReceivesWordsWhereTheRefusalIsANilPointer(t *testing.T) {
 	refuses := &script{receive: func(_ *scripted, c *Context, _ any) error { c.Refuse(slipped()); return nil }}
 	sys := virtual(t, Application{Actors: []Spec{refuses.spec("w/a", 10*ms)}})
 	var got error

@@ -7,7 +7,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-func TestNobodyIsBlamedForTheTimeInWhichEverythingStoodStill(t *testing.T) {
+func TestNobodyIsBlamedForTheTimeInWhichEverythingPaused(t *testing.T) {
 	ms := func(n int) messages.Instant { return messages.Instant(n) * messages.Instant(time.Millisecond) }
 	for name, c := range map[string]struct {
 		since, resumed messages.Instant

@@ -29,7 +29,7 @@ func TestTheEndIsConfirmedByReadingBack(t *testing.T) {
 	}
 }
 
-func TestAStopThatIsNotConfirmedIsRepeatedAndTold(t *testing.T) {
+func TestAStopThatIsNotConfirmedIsRepeatedAndReported(t *testing.T) {
 	d := newFake()
 	d.obey = false
 	r := newRig(t, nil, d).start()
@@ -99,7 +99,7 @@ func TestADriveHasATimeToConfirmItsStopAtTheEnd(t *testing.T) {
 	}
 }
 
-func TestADriverThatCannotStopIsToldAsWell(t *testing.T) {
+func TestADriverThatCannotStopIsReportedAsWell(t *testing.T) {
 	d := newFake()
 	d.stopErr = errors.New("the cable is out")
 	r := newRig(t, nil, d).start()

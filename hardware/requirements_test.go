@@ -103,7 +103,7 @@ func TestADriverThatDescribesOtherJointsThanTheApplicationHasIsRefused(t *testin
 	}
 }
 
-func TestADriverThatIsNotMadeIsToldInWords(t *testing.T) {
+func TestADriverThatIsNotMadeIsReportedInWords(t *testing.T) {
 	for want, make := range map[string]func() (Driver, error){
 		"no function makes it":          nil,
 		"neither a driver nor an error": func() (Driver, error) { return nil, nil },

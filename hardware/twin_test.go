@@ -131,7 +131,7 @@ func TestRealDrivesAreClonedWithThePermissionOnly(t *testing.T) {
 }
 
 // A drive goes where its set-points say, as fast as it may, and its watchdog ends it.
-func TestAStandInIsIdeal(t *testing.T) {
+func TestAReplacementIsIdeal(t *testing.T) {
 	drives := twoDrives()
 	for i := range drives {
 		drives[i].Limits.Lower, drives[i].Limits.Upper, drives[i].Limits.Velocity = -1, 1, 2

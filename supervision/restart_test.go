@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-func TestAWrongPolicyIsToldAllThatIsWrong(t *testing.T) {
+func TestEveryMistakeOfAPolicyIsReported(t *testing.T) {
 	r := Restart{Strategy: "one_for_some", Max: -1, BackoffMin: time.Second, BackoffMax: time.Millisecond, BackoffJitter: 2}
 	err := r.Check()
 	if err == nil {

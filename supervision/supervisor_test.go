@@ -351,7 +351,7 @@ func TestRandomFailuresAreAnsweredAsByTheWholeList(t *testing.T) {
 	})
 }
 
-func TestAWrongSupervisorIsToldAllThatIsWrong(t *testing.T) {
+func TestEveryMistakeOfASupervisorIsReported(t *testing.T) {
 	s := bus(OneForOne, Child{Name: ""}, Child{Name: "b", Lifetime: "eternal"}, Child{Name: "b"}, Child{Name: "c", Significant: true}, Child{Name: "d", StopDeadline: -1})
 	s.Name, s.Level, s.Max, s.Count, s.ResetAfter, s.StopDeadline = "", 7, -1, "all", -1, -1
 	err := s.Check()

@@ -91,7 +91,7 @@ func TestAttachingReportsEverythingAndChangesNothing(t *testing.T) {
 }
 
 // A namespace does not reach the joint that attaches the model: it needs another name.
-func TestAnAttachingJointWhoseNameIsTakenIsToldToTakeAnother(t *testing.T) {
+func TestAnAttachingJointWhoseNameIsTakenNeedsAnother(t *testing.T) {
 	err := gripperArm().Attach(gripperArm().Prefixed("left"), Joint{Name: "left_wheel_joint", Parent: "tool"})
 	wantProblems(t, err, `a joint named "left_wheel_joint" already`)
 	if err == nil || !strings.Contains(err.Error(), "hint: give the joint that attaches the model another name") {

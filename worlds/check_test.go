@@ -143,7 +143,7 @@ func TestNamesFollowTheRule(t *testing.T) {
 	}
 }
 
-func TestInertiasThatNoBodyHasAreToldApart(t *testing.T) {
+func TestInertiasThatNoBodyHasAreDistinguished(t *testing.T) {
 	diagonal := func(mass, x, y, z float64) rigidbody.Inertia {
 		return rigidbody.Inertia{Mass: mass, Ixx: x, Iyy: y, Izz: z}
 	}

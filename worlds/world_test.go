@@ -62,7 +62,7 @@ func TestTheLayoutDoesNotDependOnTheOrderOfDeclarations(t *testing.T) {
 	}
 }
 
-func TestEveryBodyStandsBehindItsParent(t *testing.T) {
+func TestEveryBodyFollowsItsParentInTheOrder(t *testing.T) {
 	const seed = 22
 	random := rand.New(rand.NewPCG(seed, 0))
 	for range 30 {

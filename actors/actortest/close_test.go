@@ -138,7 +138,7 @@ func TestWithoutAFileAnOperatorActsWhereThereIsAGate(t *testing.T) {
 }
 
 // A fault after the end of the run breaks nothing.
-func TestWhatNeverCameDueIsToldAtTheEnd(t *testing.T) {
+func TestWhatNeverCameDueIsReportedAtTheEnd(t *testing.T) {
 	text := fails(t, func(t actortest.TB) {
 		lab := swinging(5)(t, 1)
 		lab.Inject("at 20s panic arm/spring", "every 1s from 3s error arm/spring", "at 2s error arm/spring")
@@ -153,7 +153,7 @@ func TestWhatNeverCameDueIsToldAtTheEnd(t *testing.T) {
 }
 
 // Of a run that ended early by a failure, only the failure is reported.
-func TestARunThatFailedIsNotToldWhatItMissed(t *testing.T) {
+func TestTheReportOfAFailedRunOmitsWhatItMissed(t *testing.T) {
 	text := fails(t, func(t actortest.TB) {
 		lab := swinging(0.1)(t, 1)
 		lab.Inject("at 1s panic arm/spring")
@@ -230,7 +230,7 @@ func TestALabThatRunsByItselfHasToComeToWhatIsAfterTheLastFault(t *testing.T) {
 }
 
 // At the end of a test everything is stopped and withdrawn. What a failure shows is of before that.
-func TestWhatIsToldAtTheEndIsOfBeforeTheStop(t *testing.T) {
+func TestTheReportAtTheEndIsOfBeforeTheStop(t *testing.T) {
 	text := fails(t, func(t actortest.TB) {
 		lab := swinging(5)(t, 1)
 		lab.Inject("at 100ms for 20ms drop arm/spring.state", "every 200ms from 400ms until 1800ms error arm/spring")

@@ -77,7 +77,7 @@ func TestATestThatShowsNothingFails(t *testing.T) {
 }
 
 // The whole test binary ended, without a word of the plan that had led there.
-func TestACheckWhoseOwnCodePanicsIsToldWithThePlan(t *testing.T) {
+func TestACheckWhoseOwnCodePanicsIsReportedWithThePlan(t *testing.T) {
 	experiment := func(t actortest.TB, seed uint64) *actortest.Lab {
 		l := actortest.New(t, reading(), seed)
 		actortest.Feed[measures](l, "w/reader.in")

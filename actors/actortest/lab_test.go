@@ -227,7 +227,7 @@ func TestAnApplicationThatEndsItselfEndsTheRun(t *testing.T) {
 	mustContain(t, text, `"the application runs" does not hold at 0.230000s`, "does not return within 200ms", "at 25ms hang arm/spring", "seed 3")
 }
 
-func TestMistakesOfATestAreToldInItsWords(t *testing.T) {
+func TestMistakesOfATestAreReportedInItsWords(t *testing.T) {
 	for want, test := range map[string]func(actortest.TB){
 		`the application cannot be built`: func(tb actortest.TB) { actortest.New(tb, springs(), 1).Run(ms) },
 		`input "arm/spring.nothing" is unknown; known: arm/spring.state`: func(tb actortest.TB) {

@@ -159,7 +159,7 @@ func TestAFileIsRunWithItsInvariants(t *testing.T) {
 	}
 }
 
-func TestWhatAFileBreaksIsTold(t *testing.T) {
+func TestWhatAFileBreaksIsReported(t *testing.T) {
 	text := fails(t, func(t actortest.TB) {
 		lab := manipulator(t, 1)
 		lab.Check(invariant.Always("the wheels never stop", func(v *invariant.View) error {

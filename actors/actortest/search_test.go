@@ -152,7 +152,7 @@ func TestAPlanOfTheEnvironmentThatCannotBeCarriedOutFails(t *testing.T) {
 	}), "the plan of ACTORTEST_PLAN was not carried out:\nat 10ms no_reply elbow: ", "the elbow is busy")
 }
 
-func TestAPlanOfTheEnvironmentTellsWhatItDoesNotAskFor(t *testing.T) {
+func TestAPlanOfTheEnvironmentReportsWhatItDoesNotRequest(t *testing.T) {
 	t.Setenv(actortest.PlanVariable, "at 200ms drop arm/spring.state")
 	logged := ""
 	actortest.Search(&logging{T: t, logged: &logged}, actortest.Space{Duration: time.Second}, swinging(5, func(l *actortest.Lab) {
@@ -217,7 +217,7 @@ func TestAHangInTheLastMomentOfARunIsNoFailureOfASearch(t *testing.T) {
 	}
 }
 
-func TestAWholePlanIsToldWhereTheApplicationDoesNotStop(t *testing.T) {
+func TestAWholePlanIsReportedWhereTheApplicationDoesNotStop(t *testing.T) {
 	text := failsAsTest(t, func(f *failing) {
 		lab := swinging(5)(f, 3)
 		lab.Inject("at 999ms hang arm/spring")
@@ -227,7 +227,7 @@ func TestAWholePlanIsToldWhereTheApplicationDoesNotStop(t *testing.T) {
 	mustContain(t, text, `"the application stops" does not hold at 1.0`, "arm/spring (running)", "planned:\n", "at 999ms hang arm/spring", "recording of the run: "+kept, "seed 3")
 }
 
-func TestWhatASearchNeverReachesIsTold(t *testing.T) {
+func TestWhatASearchNeverReachesIsReported(t *testing.T) {
 	text := failsAsTest(t, func(f *failing) {
 		actortest.Search(f, actortest.Space{Duration: 200 * ms, Kinds: []string{"drop"}}, swinging(5, func(l *actortest.Lab) {
 			l.Sometimes("pigs fly", func(*actortest.View) bool { return false })
@@ -317,7 +317,7 @@ func TestASpaceThatCannotBeIsRefused(t *testing.T) {
 }
 
 // Faults begin and end with milliseconds: in each one there is a tick for it to fail.
-func TestAnApplicationThatNobodyRestartsIsToldOf(t *testing.T) {
+func TestAnApplicationThatNobodyRestartsIsReported(t *testing.T) {
 	text := failsAsTest(t, func(f *failing) {
 		actortest.Search(f, actortest.Space{Duration: 200 * ms, Kinds: []string{"error"}}, func(t actortest.TB, seed uint64) *actortest.Lab {
 			restart := supervision.DefaultRestart()
@@ -384,7 +384,7 @@ func TestRecordingsAreKeptInAFolderOfTheUser(t *testing.T) {
 	mustContain(t, text, "recording of the run: "+files[0]+"\n\tgo tool robo-actors explain "+files[0]+" explains it, log cat and plot show it", actortest.DirectoryVariable)
 }
 
-func TestAFolderThatCannotBeWrittenToIsTold(t *testing.T) {
+func TestAFolderThatCannotBeWrittenToIsReported(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)

@@ -219,7 +219,7 @@ func TestAFormerNameOfAKindLeadsToThePresentOne(t *testing.T) {
 	}
 }
 
-func TestAFileWithAFormerNameOfAKindIsToldThePresentOne(t *testing.T) {
+func TestAnErrorAboutAFormerNameOfAKindNamesThePresentOne(t *testing.T) {
 	dir := t.TempDir()
 	text := strings.ReplaceAll(strings.Replace(coupledWorlds, "MODE", "velocity", 1), "type: whole_body", "type: operational_space")
 	for file, text := range map[string]string{"robot.urdf.yaml": coupledRobot, "app.yaml": text} {

@@ -172,7 +172,7 @@ func TestTypesThatTheProgramDoesNotKnowAreReadByTheSchemaInTheFile(t *testing.T)
 	}
 }
 
-func TestASchemaThatIsNoneIsAnError(t *testing.T) {
+func TestAnInvalidSchemaIsAnError(t *testing.T) {
 	good := codecOf(t, &messages.Pose{}).Schema()
 	for name, s := range map[string]*Schema{
 		"no descriptor":          {Name: "a.B", Data: []byte{0xff}},

@@ -217,7 +217,7 @@ func TestAFileThatChangesWhileItIsReadIsNoticed(t *testing.T) {
 	}
 }
 
-func TestDamageIsToldInASentence(t *testing.T) {
+func TestDamageIsReportedInASentence(t *testing.T) {
 	data := compose(t, 27, 30).bytes(t)
 	if got, want := fmt.Sprint(open(t, data[:len(data)-1]).Damage()), "all messages that were written could be read"; !strings.Contains(got, want) {
 		t.Errorf("%q; expected it to say that %s", got, want)

@@ -159,7 +159,7 @@ func TestASinkKeepsTheFirstFailureToItself(t *testing.T) {
 	}
 }
 
-func TestASinkTellsOfATopicThatCannotBe(t *testing.T) {
+func TestASinkReportsAnInvalidTopic(t *testing.T) {
 	s := newTestSink(t, &bytes.Buffer{}, SinkOptions{})
 	if _, ok := s.Channel(EventsTopic, reflect.TypeFor[messages.Pose]()); ok {
 		t.Error("a second topic for events was made")
@@ -214,7 +214,7 @@ func TestTypesOfAProgramOfItsOwnAreRecordedByItsCodecs(t *testing.T) {
 	}
 }
 
-func TestACodecThatIsNoneIsRefused(t *testing.T) {
+func TestAnInvalidCodecIsRefused(t *testing.T) {
 	w, err := NewWriter(&bytes.Buffer{}, Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -234,7 +234,7 @@ func TestFilesCanBeAttachedOnTheWay(t *testing.T) {
 	}
 }
 
-func TestDroppedValuesAreToldByTopic(t *testing.T) {
+func TestDroppedValuesAreReportedByTopic(t *testing.T) {
 	var b bytes.Buffer
 	w, err := NewWriter(&b, Options{})
 	if err != nil {

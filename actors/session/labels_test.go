@@ -40,7 +40,7 @@ func tables(t *testing.T, file string, duration time.Duration, topics ...string)
 	return all
 }
 
-func TestTablesNameTheJointsAndTheirUnitsWhateverTellsOfThem(t *testing.T) {
+func TestTablesNameTheJointsAndTheirUnitsWhateverTheirSource(t *testing.T) {
 	wanted := map[string][]string{
 		"plant/robot.state":                      {"position[mobile_planar.theta] (rad)", "velocity[mobile_planar.vx] (m/s)", "effort[mobile_planar.mz] (N m)", "position[arm_joint_4] (rad)"},
 		"whole_body/perception.snapshot":         {"position[mobile_planar.x] (m)", "velocity[mobile_planar.omega] (rad/s)", "effort[arm_joint_7] (N m)", "mode[mobile_planar]", "valid[arm_joint_1]"},
@@ -75,7 +75,7 @@ func TestTablesNameTheJointsAndTheirUnitsWhateverTellsOfThem(t *testing.T) {
 
 // The names are in the order of the vectors: what the plant has under a joint's name is what its
 // encoder reads.
-func TestColumnsStandAtTheirJoints(t *testing.T) {
+func TestColumnsBelongToTheirJoints(t *testing.T) {
 	all := tables(t, example, 900*time.Millisecond, "plant/robot.state", "whole_body/arm.state", "mobile_base/wheels.state", "whole_body/perception.snapshot")
 	last := func(topic, column string) float64 {
 		table := all[topic]
@@ -103,7 +103,7 @@ func TestColumnsStandAtTheirJoints(t *testing.T) {
 	}
 }
 
-func TestABaseThatASensorTellsOfIsNamed(t *testing.T) {
+func TestABaseThatASensorMeasuresIsNamed(t *testing.T) {
 	all := tables(t, "../../examples/humanoid/app.yaml", 20*time.Millisecond, "plant/robot.base", "humanoid/base.state", "plant/robot.imu")
 	for _, topic := range []string{"plant/robot.base", "humanoid/base.state"} {
 		got := strings.Join(all[topic][0][4:], "|")

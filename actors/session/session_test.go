@@ -209,7 +209,7 @@ func TestAPlanIsFollowedAgainAndAgainWithTheDrawsOfTheSeed(t *testing.T) {
 	}
 }
 
-func TestARunGoesOnWhereItsRecordingCannot(t *testing.T) {
+func TestARunContinuesWhenItsRecordingCannot(t *testing.T) {
 	for fault, want := range map[string]string{"disk_full recording": "no space left", "disk_error recording of=write": "input/output error",
 		"partial_write recording": "file too large", "read_only recording": "read-only", "disk_error recording of=close": "input/output error"} {
 		path := filepath.Join(t.TempDir(), "run.mcap")
@@ -459,7 +459,7 @@ func TestTheFileSaysWhereARunIsRecordedAndWhether(t *testing.T) {
 	}
 }
 
-func TestAFolderForRecordingsThatCannotBeMadeIsToldWithItsPlace(t *testing.T) {
+func TestAFolderForRecordingsThatCannotBeMadeIsReportedWithItsPlace(t *testing.T) {
 	file := editedExample(t, "\nworlds:\n", "\nrecording: {directory: app.yaml}\nworlds:\n")
 	_, err := newSession(t, file, []Option{WithVirtualTime(), WithDefaultRecording()})
 	if err == nil || !strings.Contains(err.Error(), "recording.directory: the folder for recordings cannot be created") {

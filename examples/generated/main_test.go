@@ -68,7 +68,7 @@ func joint(t *testing.T, s *worlds.Snapshot, name string) worlds.JointValues {
 	return j
 }
 
-func TestTheProgramReadsAndTellsWhatNamesRead(t *testing.T) {
+func TestTheProgramReadsAndReportsWhatNamesRead(t *testing.T) {
 	const length = 2 * time.Second
 	where, err := execute(context.Background(), file, length)
 	if err != nil {

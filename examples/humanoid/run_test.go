@@ -85,7 +85,7 @@ func TestItStandsAndDrawsACircleWhileItIsPushed(t *testing.T) {
 	}
 }
 
-func TestItBearsThePushFromTheOtherSide(t *testing.T) {
+func TestItWithstandsThePushFromTheOtherSide(t *testing.T) {
 	t.Parallel()
 	_, pushed := sooner(t)
 	pushed([3]float64{0, -70, 0}).stood(t)

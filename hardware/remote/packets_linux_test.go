@@ -95,7 +95,7 @@ func TestAServerThatIsNotServedGivesItsSocketBack(t *testing.T) {
 	}
 }
 
-func TestAPathThatIsTooLongForAServerIsTold(t *testing.T) {
+func TestAPathThatIsTooLongForAServerIsReported(t *testing.T) {
 	address, _ := socketOf(t)
 	if _, err := Listen(newRecorder(2), address+strings.Repeat("x", longestPath), still, time.Second); err == nil || !strings.Contains(err.Error(), "paths of sockets are short") {
 		t.Errorf("%v; expected why, and what to do", err)

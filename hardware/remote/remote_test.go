@@ -344,7 +344,7 @@ func TestANewSessionEndsTheOlderOne(t *testing.T) {
 	})
 }
 
-func TestTheDeathOfTheOtherEndIsTold(t *testing.T) {
+func TestTheDeathOfTheOtherEndIsReported(t *testing.T) {
 	each(t, func(t *testing.T, b *bench) {
 		_, state := b.run(b.driver)
 		b.driver.config.Timeout, b.driver.config.Silence = 20*time.Millisecond, 10*time.Millisecond

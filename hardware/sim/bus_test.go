@@ -226,7 +226,7 @@ func TestANewDriverHearsWhatItsPredecessorHasHeard(t *testing.T) {
 	}
 }
 
-func TestAPlantThatStandsStillFallsSilent(t *testing.T) {
+func TestAPlantThatPausesFallsSilent(t *testing.T) {
 	r := newDrivenRobot(t, wholeOptions())
 	r.cycle(t)
 	now := r.plant.Now()

@@ -14,7 +14,7 @@ import (
 )
 
 // Two grasps, of which one closes and opens: the sensor reports which, in the order of the options.
-func TestASensorTellsWhichGraspsHoldSomething(t *testing.T) {
+func TestASensorReportsWhichGraspsHoldSomething(t *testing.T) {
 	at := [3]float64{0.83, 0, 0}
 	o := &PlantOptions{
 		Options: physics.Options{Grasps: []physics.GraspOptions{

@@ -115,7 +115,7 @@ func TestAPlantThatRunsAwayFailsForGood(t *testing.T) {
 	}
 }
 
-func TestWhatHasNoServoIsNotToldToLowerItsGains(t *testing.T) {
+func TestAHintToLowerGainsNeedsAServo(t *testing.T) {
 	p := newPlant(t, built(t, freeBody("top", solidBox(1, 0.3, 0.2, 0.1))), &PlantOptions{})
 	if err := p.SetState(p.mechanism.Position(), []float64{0, 0, 0, 50, 5000, 100}); err != nil { // five radians a step
 		t.Fatal(err)

@@ -202,7 +202,7 @@ func TestACrowdOfCallersIsAnswered(t *testing.T) {
 
 // A client that finds every session busy for long gets an error: it must not take it for an
 // application that died.
-func TestACallerThatIsTurnedAwayIsToldWhy(t *testing.T) {
+func TestARejectedCallerReceivesTheReason(t *testing.T) {
 	answer := make(chan struct{})
 	var busy sync.WaitGroup
 	busy.Add(maxAnswers)
@@ -277,7 +277,7 @@ func TestGarbageAndLongLinesEndOneSessionOnly(t *testing.T) {
 	}
 }
 
-func TestARequestThatIsTooLongIsToldSo(t *testing.T) {
+func TestARequestThatIsTooLongIsReported(t *testing.T) {
 	path := listen(t, echo)
 	for _, length := range []int{maxRequest + 10, 20 * maxRequest} {
 		err := Call(t.Context(), path, "echo", []string{strings.Repeat("x", length)}, nil)
@@ -287,7 +287,7 @@ func TestARequestThatIsTooLongIsToldSo(t *testing.T) {
 	}
 }
 
-func TestAPathThatIsTooLongForASocketIsTold(t *testing.T) {
+func TestAPathThatIsTooLongForASocketIsReported(t *testing.T) {
 	path := filepath.Join(t.TempDir(), strings.Repeat("x", longestPath))
 	if _, err := Listen(path, echo); err == nil || !strings.Contains(err.Error(), "paths of sockets are short") || !strings.Contains(err.Error(), "XDG_RUNTIME_DIR") {
 		t.Errorf("%v; expected why, and what to do", err)

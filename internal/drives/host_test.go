@@ -73,10 +73,9 @@ func loadedIn(t *testing.T, dir, text string) *app.Config {
 	return c
 }
 
-// TestADriveWhoseControllerFallsSilentIsTold has a driver run all drives and then say nothing: they
-// go to the mode of their watchdogs within its time, as this process tells it, and the simulation's
-// own delays apart.
-func TestADriveWhoseControllerFallsSilentIsTold(t *testing.T) {
+// A driver runs all drives and then says nothing: they go to the mode of their watchdogs within its
+// time, as this process reports it, and the simulation's own delays apart.
+func TestADriveWhoseControllerFallsSilentIsReported(t *testing.T) {
 	host, err := New(loaded(t, arm), Network{})
 	if err != nil {
 		t.Fatal(err)

@@ -131,7 +131,7 @@ func (s *sensed) complete() bool {
 }
 
 // What the other process does not have is an error that names the sensor, and nothing starts.
-func TestAnApplicationWhoseSensorsAreElsewhereIsTold(t *testing.T) {
+func TestSensorsElsewhereAreReported(t *testing.T) {
 	dir := runDirectory(t)
 	host, err := New(loadedIn(t, dir, sensingDrives), Network{})
 	if err != nil {

@@ -62,7 +62,7 @@ func TestAClientThatDoesNotReadLosesMessagesAndCostsNobodyElse(t *testing.T) {
 	}
 }
 
-func TestAClientThatWasSlowIsToldInTheWordsThatViewersKnow(t *testing.T) {
+func TestASlowClientReceivesTheTextThatViewersKnow(t *testing.T) {
 	s, h := start(t, Options{Limits: Limits{QueueMessages: 4}})
 	id := s.Advertise(JSON("/a", "", ""))
 	v := connect(t, h, sdkProtocol)

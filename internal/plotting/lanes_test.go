@@ -73,7 +73,7 @@ func TestOfManyModesInOneColumnTheMostSevereIsSeen(t *testing.T) {
 	}
 }
 
-func TestModesAreToldApartByColour(t *testing.T) {
+func TestModesDifferInColour(t *testing.T) {
 	seen := map[color.RGBA]messages.Mode{}
 	for _, m := range append(messages.Modes(), 99) {
 		if other, ok := seen[modeColor(m)]; ok {

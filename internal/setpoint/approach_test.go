@@ -42,7 +42,7 @@ func TestBrakingStepsGrowWithTheirSumUpToTheLargestNumber(t *testing.T) {
 }
 
 // Bounds that mean "none" are written as the largest number there is, too.
-func TestNoFiniteNumbersMakeAVelocityThatIsNone(t *testing.T) {
+func TestNoFiniteNumbersMakeAnInvalidVelocity(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		any := func(name string) float64 {
 			return math.Copysign(math.Pow(10, rapid.Float64Range(-307, 308.2).Draw(t, name)), rapid.Float64Range(-1, 1).Draw(t, name+"'s sign"))

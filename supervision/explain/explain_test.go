@@ -322,7 +322,7 @@ func TestWhatNoEventTellsIsSaidToBeUnknown(t *testing.T) {
 	}
 }
 
-func TestValuesThatGoRoundAreNotFollowedForEver(t *testing.T) {
+func TestValuesThatGoRoundAreNotFollowedForever(t *testing.T) {
 	s := told()
 	s.stale(1000, "base/coupling_planar", "in", "arm/gate.joint_planar")
 	s.stale(1001, "arm/perception", "joint_planar", "base/controller.state")
@@ -373,7 +373,7 @@ func TestTheOrderOfTellingDoesNotMatter(t *testing.T) {
 	}
 }
 
-func TestAJointOfWhichNothingIsToldIsOff(t *testing.T) {
+func TestAJointWithoutAReportIsOff(t *testing.T) {
 	h := History{Joints: map[string][]string{"base": {"left"}}}
 	x := h.Explain("base", "left", end)
 	if x.Mode != messages.ModeOff || x.Chain != nil || !strings.Contains(x.String(), "there is no event; every joint is off until it is armed") {

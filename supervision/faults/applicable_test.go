@@ -111,7 +111,7 @@ func TestWhatNeverCanBeCarriedOutDoesNotSuit(t *testing.T) {
 }
 
 // All errors are reported at once, in the order of the lines, and nothing else.
-func TestOfAScheduleEveryEntryIsTold(t *testing.T) {
+func TestOfAScheduleEveryEntryIsReported(t *testing.T) {
 	system := linked(t, actors.WithVirtualTime(), actors.WithFaults())
 	lines := append([]string{"at 1s panic nobody"}, suitable...)
 	lines = append(lines, "at 2s reset base", "at 30s panic arm/sender")

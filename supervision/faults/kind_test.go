@@ -38,7 +38,7 @@ func TestTheTableHasEveryKindOfTheCatalogue(t *testing.T) {
 	}
 }
 
-func TestEveryKindIsToldOf(t *testing.T) {
+func TestEveryKindIsReported(t *testing.T) {
 	names, titles := map[string]bool{}, map[string]bool{}
 	for _, k := range Kinds() {
 		if names[k.Name] || titles[k.ID+k.Title] || k.Title == "" || k.Doc == "" || k.Acts == "" || k.Lasts == "" {
@@ -141,7 +141,7 @@ func TestZeroIsReadWhereItStandsForItself(t *testing.T) {
 }
 
 // What was expected is said once, also where the problem says it.
-func TestAMistakeIsToldOnce(t *testing.T) {
+func TestAMistakeIsReportedOnce(t *testing.T) {
 	for line, want := range map[string]string{
 		"at 1s drop a/b p=1.5":     `"at 1s drop a/b p=1.5": at column 18, p of drop is 1.5; expected above 0, at most 1`,
 		"at 1s no_reply a->b":      `"at 1s no_reply a->b": at column 16, target "a->b" of no_reply is a link; expected a joint, such as wheel_left`,

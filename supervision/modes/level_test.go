@@ -63,7 +63,7 @@ func TestAFaultMayAskForMoreTimeThanTheRules(t *testing.T) {
 	step(t, &rules, s, Event{Kind: Pass, Now: 1100 * ms}, Changed|Arm)
 }
 
-func TestWhoeverAsksForMoreIsNewsToAnOperator(t *testing.T) {
+func TestAnotherDemandIsNewToAnOperator(t *testing.T) {
 	d := Declared{Kind: Gravity}
 	rules := d.Rules(Auto)
 	demand := Event{Kind: Demand, Cause: messages.CauseStale, Mode: messages.ModeRampHold, Requires: Requirement{Level: LevelAcknowledge}}

@@ -48,7 +48,7 @@ type slip struct{ code int }
 
 func (s *slip) Error() string { return fmt.Sprint("code ", s.code) }
 
-func TestAPlantBearsAStepAsLongAsItsFileSays(t *testing.T) {
+func TestAPlantToleratesAStepAsLongAsItsFileSays(t *testing.T) {
 	for _, want := range []time.Duration{0, time.Second} {
 		files := testFiles()
 		if want > 0 {
@@ -108,7 +108,7 @@ func TestAKindThatPanicsOrMakesNothingIsAFindingWithItsPlace(t *testing.T) {
 	}
 }
 
-func TestAllDriversThatCannotBeMadeAreToldAtOnce(t *testing.T) {
+func TestAllDriversThatCannotBeMadeAreReportedAtOnce(t *testing.T) {
 	w := World{Name: "arm", Period: time.Millisecond}
 	w.Drives = []Drive{
 		{Name: "a", Path: "arm/a", Options: Options{Kind: &actors.Kind{Name: "toy"}, Instance: &notDriver{}}},

@@ -162,7 +162,7 @@ func TestASlowWorldIsResampled(t *testing.T) {
 	}
 }
 
-func TestAWrongPeriodIsToldOnceNotAgainAsResampling(t *testing.T) {
+func TestAWrongPeriodIsReportedOnceNotAgainAsResampling(t *testing.T) {
 	files := edited(t, "app.yaml", "mode: velocity}", "mode: velocity, resample: cubic}", "    rate: 100Hz\n", "    rate: 100\n")
 	_, err := Load(files, "app.yaml", testRegistry(t))
 	wantErrors(t, problems(t, err), "it has no unit")

@@ -69,7 +69,7 @@ worlds:
 	}
 }
 
-func TestWhatIsNoListOfModelsIsToldOnce(t *testing.T) {
+func TestWhatIsNoListOfModelsIsReportedOnce(t *testing.T) {
 	for models, want := range map[string]string{
 		"{include: a.yaml}": "this is a mapping",
 		"a.yaml":            "this is a single value",
@@ -181,7 +181,7 @@ func TestAFileThatIsNotThereIsNamed(t *testing.T) {
 	wantErrors(t, problems(t, err), "../app.yaml: the path leads out of its folder")
 }
 
-func TestWorldsMayStandAtTheTopLevel(t *testing.T) {
+func TestWorldsMayBeAtTheTopLevel(t *testing.T) {
 	bare := strings.Replace(testApp, "worlds:\n", "", 1)
 	lines := strings.Split(bare, "\n")
 	inWorlds := false

@@ -21,7 +21,7 @@ func good(t *testing.T, edits ...string) *Config {
 	return c
 }
 
-func TestWhatAActorRefusesIsToldAtItsOption(t *testing.T) {
+func TestWhatAnActorRefusesIsReportedAtItsOption(t *testing.T) {
 	for name, c := range map[string]struct{ options, label, want, expected, hint string }{
 		"an option":               {"gain: 3", "gain@it is low@5", "app.yaml:27:43: worlds.top.processors.controller.options.gain: it is low", "5", ""},
 		"one of a group":          {"spring: {stiffness: 4}", "spring.stiffness@it is soft", "app.yaml:27:57: worlds.top.processors.controller.options.spring.stiffness: it is soft", "", ""},
@@ -87,7 +87,7 @@ func TestActorsAreAskedAboutTheirOptionsBesideOtherMistakes(t *testing.T) {
 	wantErrors(t, problems(t, err), "app.yaml:1:40: app.seed", "app.yaml:27:43: worlds.top.processors.controller.options.gain: it is low", "joint_grup", "joint_group")
 }
 
-func TestALinkThatCannotBeIsToldWhereItIsDeclared(t *testing.T) {
+func TestAnInvalidLinkIsReportedWhereItIsDeclared(t *testing.T) {
 	c := good(t, "path: {type: planner}", "path: {type: planner}\n      second: {type: kinematics, options: {frames: [a_tip]}}\n      third: {type: planner}")
 	for name, l := range map[string]struct {
 		err  actors.LinkError
@@ -112,7 +112,7 @@ func TestALinkThatCannotBeIsToldWhereItIsDeclared(t *testing.T) {
 	}
 }
 
-func TestWhatActorsOfAWorldRefuseIsToldAtTheJoint(t *testing.T) {
+func TestWhatActorsOfAWorldRefuseIsReportedAtTheJoint(t *testing.T) {
 	c := good(t)
 	gate := &actors.ConfigureError{Actor: "low/gate", Err: &messages.OptionError{Joint: "m_wheel", Err: errors.New("no limits"), Expected: "some"}}
 	wantErrors(t, problems(t, c.located(gate)), `wheels.urdf.yaml:7:`)

@@ -60,7 +60,7 @@ func TestAPolicyIsDeclaredInFull(t *testing.T) {
 	}
 }
 
-func TestAWrongPolicyIsToldWithItsPlace(t *testing.T) {
+func TestAWrongPolicyIsReportedWithItsPlace(t *testing.T) {
 	for policy, want := range map[string]string{
 		"  top: {children: {controler: {}}}\n":                             `world top has no actor "controler"`,
 		"  top: {children: {controller: {lifetime: eternal}}}\n":           "eternal",

@@ -47,7 +47,7 @@ func TestAnEnvironmentWithoutBodiesHasNoRoomToDraw(t *testing.T) {
 	}
 }
 
-func TestAColorThatIsNoneIsNamed(t *testing.T) {
+func TestAnInvalidColorIsNamed(t *testing.T) {
 	for _, color := range [][]float64{{1, 0}, {0, 0, 2}, {-1, 0, 0}} {
 		o := cellar()
 		o.Bodies[1].Color = color

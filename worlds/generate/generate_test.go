@@ -164,7 +164,7 @@ func TestANameOfAPackageIsChecked(t *testing.T) {
 	}
 }
 
-func TestAllNamesThatCannotBeAreToldAtOnce(t *testing.T) {
+func TestAllInvalidNamesAreReportedAtOnce(t *testing.T) {
 	for what, c := range map[string]struct {
 		change []func(*worlds.Description)
 		actors []actor
@@ -212,7 +212,7 @@ func TestAWorldMayHaveNothingInIt(t *testing.T) {
 	}
 }
 
-func TestWhatTwoPackagesAreCalledIsToldApart(t *testing.T) {
+func TestPackagesOfOneNameAreDistinguished(t *testing.T) {
 	f := &file{packages: map[string]string{}, Worlds: []world{{Groups: []group{{Table: "robotArmGroup"}}}}}
 	f.importOwn()
 	for _, c := range []struct{ path, name, want string }{

@@ -163,7 +163,7 @@ func TestNeutralIsWhereAWorkspaceStarts(t *testing.T) {
 	})
 }
 
-func TestCheckNamesWhatIsWrong(t *testing.T) {
+func TestCheckNamesTheMistake(t *testing.T) {
 	m := floatingChain(t, 2)
 	good := func() (q, v []float64) {
 		q, v = make([]float64, m.NQ()), make([]float64, m.NV())

@@ -358,7 +358,7 @@ func TestWhatIsNoNumberFailsTheBaseAndIsNeverSent(t *testing.T) {
 	}
 }
 
-func TestAnEncodersJumpIsToldAndKeepsThePose(t *testing.T) {
+func TestAnEncodersJumpIsReportedAndKeepsThePose(t *testing.T) {
 	b := newBase(t, baseOptions())
 	b.start(t)
 	b.Ticks(5)

@@ -329,7 +329,7 @@ func TestAJointThatDoesNotFollowEndsTheTrajectoryAtRest(t *testing.T) {
 	a.wantTold(t, `joint "shoulder" is off by`)
 }
 
-func TestATrajectoryThatMissesItsGoalIsTold(t *testing.T) {
+func TestATrajectoryThatMissesItsGoalIsReported(t *testing.T) {
 	a := newArm(t, armOptions())
 	a.lag[1] = 0.02
 	a.start(t)

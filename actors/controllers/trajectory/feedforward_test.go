@@ -53,7 +53,7 @@ func (c *carrying) start() {
 	shelltest.Tap(c.Rig, "command", func(_ messages.Stamp, v *messages.JointCommand) { c.newest, c.count = *v, c.count+1 })
 }
 
-func TestDrivesAreToldWhatTheirJointsCarry(t *testing.T) {
+func TestDrivesReceiveTheLoadsOfTheirJoints(t *testing.T) {
 	for _, k := range []struct {
 		feedForward     string
 		control         messages.ControlMode
@@ -122,7 +122,7 @@ func TestFeedForwardThatCannotBeIsRefused(t *testing.T) {
 	newCarrying(t, weak, "gravity").WantRefused(`feed_forward: joint "lift" takes position+velocity; expected a joint whose control is position+velocity+effort, or feed_forward: none`)
 }
 
-func TestAJointThatMissesItsGoalIsToldWhatMayCarryIt(t *testing.T) {
+func TestTheReportOfAMissedGoalNamesWhatMayCarryTheJoint(t *testing.T) {
 	const hint = "; where the drive gives way under the joint's weight, feed_forward: gravity carries it"
 	a := newArm(t, armOptions())
 	a.lag[1] = 0.02

@@ -12,7 +12,7 @@ import (
 // A user may set a parameter to what a later state's entry does not go with. The state is entered
 // all the same, with what the user set, and an event reports what was left out: it is no reason to
 // stop the robot.
-func TestAnEntryThatAUsersParameterForbidsIsToldAndLeftOut(t *testing.T) {
+func TestAnEntryThatAUsersParameterForbidsIsReportedAndLeftOut(t *testing.T) {
 	o := steady(armOptions())
 	o.Tasks[1].Gains = GainOptions{VelocityMax: []float64{0.5}, Saturation: "per_component"}
 	o.Behavior.States[1].Entry = append(o.Behavior.States[1].Entry, SettingOptions{Task: "reach", Parameter: "gains.saturation", Text: "by_norm"},

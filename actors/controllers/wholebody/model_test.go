@@ -97,7 +97,7 @@ func TestAModelOfTwoSnapshotsDoesNotPass(t *testing.T) {
 
 // A model actor whose frames are others than the controller takes them for, or in another order,
 // gives Jacobians of other bodies. Nothing is commanded by them, and an event says why.
-func TestAModelOfOtherFramesDoesNotPassAndIsTold(t *testing.T) {
+func TestAModelOfOtherFramesDoesNotPassAndIsReported(t *testing.T) {
 	a, l := newLaw(t, fromActor(steady(armOptions())))
 	in, out := l.NewInput(), l.NewOutput()
 	copy(in.Position, armStart)

@@ -162,7 +162,7 @@ func TestEachWrongRequestHasItsResult(t *testing.T) {
 	}
 }
 
-func TestASecondTransitionIsToldToTryAgainAndTheFirstIsAnsweredWhenItIsOver(t *testing.T) {
+func TestASecondTransitionIsRefusedForNowAndTheFirstIsAnsweredWhenItIsOver(t *testing.T) {
 	o := fromActor(steady(armOptions()))
 	r := newRig(t, o, rigOptions{period: 10 * time.Millisecond, jitter: time.Millisecond})
 	r.start()

@@ -76,7 +76,7 @@ func TestASignalThatASensorSendsIsNotTheUsers(t *testing.T) {
 	}
 }
 
-func TestWithoutSignalsAnUnknownOneIsToldSo(t *testing.T) {
+func TestWithoutSignalsAnUnknownOneIsReported(t *testing.T) {
 	r := running(t, steady(armOptions()))
 	if reply := r.ask(messages.TaskRequest{Verb: messages.TaskSignal, Name: "grip", Numbers: []float64{5}}); !strings.HasSuffix(reply.Text, "no signal is declared") {
 		t.Errorf("%+v", reply)

@@ -55,7 +55,7 @@ func TestEveryChangeOfTaskSetsKeepsTheBoundOfTheTorqueStep(t *testing.T) {
 }
 
 // The measure can fail: of a controller whose hand-overs are forgotten at once it tells the step.
-func TestTheMeasureTellsOfAStep(t *testing.T) {
+func TestTheMeasureDetectsAStep(t *testing.T) {
 	config := switching(t, steady(armOptions()), rigOptions{}, "hold", "reach_left")
 	config.New = func() (switchtest.Application, error) {
 		r := newRig(t, steady(armOptions()), rigOptions{})

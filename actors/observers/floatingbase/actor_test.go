@@ -125,7 +125,7 @@ func TestAUnitThatFallsSilentIsAFailure(t *testing.T) {
 	b.WantFailure("imu")
 }
 
-func TestANumberThatIsNoneIsAFailure(t *testing.T) {
+func TestANumberThatIsNotFiniteIsAFailure(t *testing.T) {
 	b := newBench(t)
 	b.Ticks(5)
 	b.unit.Acceleration[1] = math.NaN()

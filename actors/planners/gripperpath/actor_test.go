@@ -231,7 +231,7 @@ func TestANewIncarnationBeginsWhereTheGripperIs(t *testing.T) {
 	}
 }
 
-func TestAPathFromAPoseThatIsNoneFailsThePlanner(t *testing.T) {
+func TestAPathFromAnInvalidPoseFailsThePlanner(t *testing.T) {
 	p := newPlanner(t, pathOptions())
 	p.pose.Position[1] = math.NaN()
 	p.start(t)

@@ -112,7 +112,7 @@ func TestStepsEndAtTheNextFaultOrFailure(t *testing.T) {
 }
 
 // The text of the report shows injected faults as the schedule has them.
-func TestAnInjectedFaultIsToldToPeople(t *testing.T) {
+func TestAnInjectedFaultIsReportedPeople(t *testing.T) {
 	for want, f := range map[string]InjectedFault{
 		"  0.005000s panic a\n": {At: 5 * ms, Fault: "panic a", Places: []string{"a"}},
 		"  4.000000s drop *, in 2 places\n    +30.0ms joint left: run -> ramp_hold (stale)\n    +31.0ms more\n": {At: 4000 * ms, Fault: "drop *", Places: []string{"a", "b"},

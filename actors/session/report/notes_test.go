@@ -9,7 +9,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-func TestWhatActorsSayOfTheirWorkStandsInTheReport(t *testing.T) {
+func TestWhatActorsSayOfTheirWorkIsInTheReport(t *testing.T) {
 	at := func(d time.Duration) messages.Instant { return messages.Instant(d) }
 	r := &Report{Application: "arm"}
 	r.AddNotes([]messages.Event{
@@ -31,7 +31,7 @@ func TestWhatActorsSayOfTheirWorkStandsInTheReport(t *testing.T) {
 
 // A coupling or a gate that refuses all that comes is neither stale nor a fault: nothing ever
 // moved.
-func TestWhatAnInputOrAGateRefusesStandsInTheReportOnce(t *testing.T) {
+func TestWhatAnInputOrAGateRefusesIsInTheReportOnce(t *testing.T) {
 	r := &Report{}
 	var events []messages.Event
 	for i := range 300 {

@@ -102,7 +102,7 @@ var panicked = []messages.Event{
 	{Time: 5002 * ms, Kind: messages.EventModeChanged, Source: "base/gate", Joint: "wheel_1", From: messages.ModeDamp, To: messages.ModeRun, Cause: messages.CauseRearm},
 }
 
-func TestAStoryTellsWhatFollowedAFailure(t *testing.T) {
+func TestAStoryNamesWhatFollowedAFailure(t *testing.T) {
 	stories := Stories(panicked)
 	if len(stories) != 1 {
 		t.Fatalf("%d stories, expected 1", len(stories))

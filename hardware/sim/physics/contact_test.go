@@ -242,7 +242,7 @@ func TestAPointThatNoJointMovesTouchesNothing(t *testing.T) {
 }
 
 // A hundred kilograms on a light foot, pushed within the friction that holds them.
-func TestWhatIsHeavyStandsStillOnALightFoot(t *testing.T) {
+func TestAHeavyBodyRestsOnALightFoot(t *testing.T) {
 	for _, mass := range []float64{1, 0.1, 0.01} {
 		d := freeBody("foot", solidBox(mass, 0.2, 0.2, 0.1))
 		heavy := freeBody("heavy", solidBox(100, 0.2, 0.2, 0.1))

@@ -85,7 +85,7 @@ func TestABallBouncesAsHighAsItsRestitutionHasIt(t *testing.T) {
 
 // A pile of boxes, each with eight corners on the top of the one below: redundant contacts, three
 // bodies, one solve.
-func TestAPileOfBoxesStandsStill(t *testing.T) {
+func TestAPileOfBoxesRests(t *testing.T) {
 	d := &worlds.Description{Name: "pile", Links: []worlds.Link{{Name: "world"}}}
 	o := Options{Surfaces: []SurfaceOptions{level(0.6)}}
 	names := []string{"a", "b", "c"}

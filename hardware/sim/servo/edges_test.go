@@ -107,7 +107,7 @@ func TestFrictionFallsFromBreakawayToCoulombAlongAGaussian(t *testing.T) {
 	}
 }
 
-func TestAReplyHasWhatTheEncoderReadsAndTheTruthTellsOfInjectedFaults(t *testing.T) {
+func TestAReplyHasWhatTheEncoderReadsAndTheTruthReportsInjectedFaults(t *testing.T) {
 	b := newBench(t, Options{})
 	b.Place(0.5, 0.25)
 	var r Reply

@@ -125,7 +125,7 @@ func TestAJointWithMuchLinearFrictionMovesAsOneWithout(t *testing.T) {
 
 // A joint that cannot follow is not made to catch up with all the way it was to go: whoever tells
 // it to stop means it.
-func TestAJointThatCouldNotFollowStopsSoonAfterItIsTold(t *testing.T) {
+func TestAJointThatCouldNotFollowStopsSoonAfterItsCommand(t *testing.T) {
 	b := newBench(t, Options{EffortLimit: 1e5})
 	b.Disturb(Disturbance{Jam: 1e6})
 	b.keep(1400*time.Millisecond, 1, messages.ControlVelocity, 0, 2, 0)

@@ -8,7 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-func TestATorqueSensorTellsWhatTheBrakeCarries(t *testing.T) {
+func TestATorqueSensorMeasuresWhatTheBrakeCarries(t *testing.T) {
 	for _, weight := range []float64{-30, 0, 40} {
 		o := held
 		o.TorqueSensor = true

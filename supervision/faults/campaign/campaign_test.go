@@ -71,7 +71,7 @@ func TestACampaignIsTheSameOnAnyNumberOfWorkers(t *testing.T) {
 	}
 }
 
-func TestACampaignGoesOnWhereItWas(t *testing.T) {
+func TestACampaignResumes(t *testing.T) {
 	whole := do(t, short(t, 1, 6))
 	first := do(t, short(t, 1, 2))
 	data, err := first.Encode()

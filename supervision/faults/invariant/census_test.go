@@ -57,7 +57,7 @@ func openedAndClosed(t *testing.T) (before, added, left Census) {
 	return before, added, Count(3).Since(before)
 }
 
-func TestWhatIsLeftIsToldByItsName(t *testing.T) {
+func TestWhatIsLeftIsReportedByItsName(t *testing.T) {
 	bound := Census{Goroutines: -2, Descriptors: 1, Timers: 3}
 	for _, c := range []struct {
 		have Census

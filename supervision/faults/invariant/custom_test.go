@@ -104,7 +104,7 @@ func TestEventuallyIsDueAfterTheLastFault(t *testing.T) {
 	p.want("it runs again")
 }
 
-func TestSometimesTellsWhatWasReached(t *testing.T) {
+func TestSometimesReportsWhatWasReached(t *testing.T) {
 	p := newPlay(t,
 		Sometimes("the elbow damps", func(v *View) bool { return v.Mode(elbow) == messages.ModeDamp }),
 		Sometimes("the moon is full", func(*View) bool { return false }))

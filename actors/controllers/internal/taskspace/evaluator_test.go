@@ -191,7 +191,7 @@ func TestAForceTaskFeedsItsForceForwardAndCorrectsWhatIsMissing(t *testing.T) {
 // A force is fed forward as far as something resists it, and its integral waits for that. What a
 // sensor that fell silent has shown stays; one that never spoke has shown nothing; where nobody
 // measures, all is fed forward.
-func TestAForceIsFedForwardAsFarAsSomethingBearsIt(t *testing.T) {
+func TestAForceIsFedForwardAsFarAsSomethingCarriesIt(t *testing.T) {
 	m := testRobot(t, rigidbody.Planar)
 	task := example(Force)
 	task.Axes = Z

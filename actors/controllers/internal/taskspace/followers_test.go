@@ -134,7 +134,7 @@ func conjugateGradients(a, b []float64) []float64 {
 }
 
 // The effects of a task's force on a leader and on its follower are separate.
-func TestForcesOfTasksTellWhatFollowersBear(t *testing.T) {
+func TestForcesOfTasksIncludeTheLoadsOfFollowers(t *testing.T) {
 	m := testRobot(t, rigidbody.Planar)
 	f, n := followersOf(t, m), m.NV()
 	force := Task{Name: "it", Kind: Force, Frame: "tool", Axes: X | Y | Z, Goal: Goal{Wrench: [6]float64{3, -2, 5}}}
@@ -160,7 +160,7 @@ func TestForcesOfTasksTellWhatFollowersBear(t *testing.T) {
 	}
 }
 
-func TestRelationsThatAreNoneAreRefused(t *testing.T) {
+func TestInvalidRelationsAreRefused(t *testing.T) {
 	m := testRobot(t, rigidbody.Planar)
 	set, err := NewSet(example(CentreOfMass))
 	must(t, err)

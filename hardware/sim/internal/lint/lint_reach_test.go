@@ -10,7 +10,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 )
 
-func TestLatchesAndGraspsThatWaitForEverAreNoted(t *testing.T) {
+func TestLatchesAndGraspsThatWaitForeverAreNoted(t *testing.T) {
 	w := testrobots.Door(t, nil)
 	hinge, turn := jointNamed(t, w, "hinge").Limits[0], jointNamed(t, w, "turn").Limits[0]
 	for name, c := range map[string]struct {

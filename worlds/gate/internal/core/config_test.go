@@ -55,7 +55,7 @@ func everyInOrder() Config {
 	return c
 }
 
-func TestWhatIsWrongWithAConfigurationIsSaid(t *testing.T) {
+func TestEveryMistakeOfAConfigurationIsReported(t *testing.T) {
 	for name, c := range map[string]struct {
 		spoil func(*Config)
 		want  string

@@ -176,7 +176,7 @@ func TestAnArmThatKeepsViolatingEndsOff(t *testing.T) {
 	r.wantMode(0, messages.ModeOff)
 }
 
-func TestAnOverrunThatGoesOnInLimitedStopsTheJoint(t *testing.T) {
+func TestAnOverrunThatContinuesInLimitedStopsTheJoint(t *testing.T) {
 	r := running(t, armOfKind(modes.Wheel), messages.ControlPosition)
 	missing := func(cycles int) {
 		for k := range cycles {
@@ -398,7 +398,7 @@ func TestFaultsThatOthersFindLastUntilTheyAreGone(t *testing.T) {
 	}
 }
 
-func TestABalancingRobotBearsABalancerThatIsBackWithinAPeriod(t *testing.T) {
+func TestABalancingRobotToleratesABalancerThatIsBackWithinAPeriod(t *testing.T) {
 	fail := func(cause messages.Cause) *rig {
 		r := running(t, armOfKind(modes.Balancing), messages.ControlPosition)
 		r.g.ControllerFailed(0, cause, 1, r.now)
@@ -440,7 +440,7 @@ func TestABalancingRobotBearsABalancerThatIsBackWithinAPeriod(t *testing.T) {
 	}
 }
 
-func TestAClosedBrakeThatDoesNotHoldIsToldAndNotLeftBySoftware(t *testing.T) {
+func TestAClosedBrakeThatDoesNotHoldIsReportedAndNotLeftBySoftware(t *testing.T) {
 	for kind, want := range map[bool]modes.Level{true: modes.LevelNever, false: modes.LevelReset} {
 		c := armConfig()
 		if kind {

@@ -45,7 +45,7 @@ func TestADriveThatIsNotHeardOfStopsItsJointThoughTheSnapshotGoesOn(t *testing.T
 	r.wantMode(0, messages.ModeRun)
 }
 
-func TestADriveThatIsNotHeardOfAtTheHandOverIsNotWaitedForForEver(t *testing.T) {
+func TestAHandOverDoesNotWaitForeverForASilentDrive(t *testing.T) {
 	r := newRig(t, armConfig())
 	r.control(0, messages.ControlPosition)
 	r.run(1)

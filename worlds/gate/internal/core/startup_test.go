@@ -117,7 +117,7 @@ func TestAResetIsRefusedByTheNameOfTheCheckThatFails(t *testing.T) {
 	}
 }
 
-func TestWhoWasToldOfAJumpAndResetsAgainHasLooked(t *testing.T) {
+func TestASecondResetAfterTheReportOfAJumpIsAccepted(t *testing.T) {
 	r := faulty(t, armConfig())
 	jump := func(by float64) {
 		r.servos[0].q += by

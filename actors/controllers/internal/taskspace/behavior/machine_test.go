@@ -216,7 +216,7 @@ func TestWhatIsNotPreparedInTimeIsGivenUpAndMayBeAskedForAgain(t *testing.T) {
 
 // The machine pauses: its conditions and timeouts do not notice, but the user who waits for a
 // transition does.
-func TestTimeInWhichTheMachineStandsStillEndsWhatIsPendingAndNothingElse(t *testing.T) {
+func TestAPauseOfTheMachineEndsWhatIsPendingAndNothingElse(t *testing.T) {
 	w := newWalk(t, newDoor(t))
 	w.in.Prepared = 0
 	before := w.s
@@ -255,7 +255,7 @@ func TestWhatTheMachineDecidesItselfIsAskedForOnce(t *testing.T) {
 }
 
 // The reply to an event without effect says what is missing, and how far off it is.
-func TestAnEventThatWaitsForMoreIsToldWhatFor(t *testing.T) {
+func TestTheReportOfAWaitingEventNamesWhatItWaitsFor(t *testing.T) {
 	d := door()
 	d.States[2].Transitions = append(d.States[2].Transitions, Transition{To: "push", On: "hurry", When: []string{"error of hand below 5 mm for 200 ms", "signal grip above 3 N"}, After: time.Second})
 	d.States[1].Transitions = append(d.States[1].Transitions, Transition{To: "release", On: "hurry", When: []string{"signal alarm above 0.5"}})
@@ -397,7 +397,7 @@ func TestEachFaultOfADefinitionIsNamed(t *testing.T) {
 	}
 }
 
-func TestAllFaultsAreToldAtOnce(t *testing.T) {
+func TestAllFaultsAreReportedAtOnce(t *testing.T) {
 	d := door()
 	d.Sets[0].Levels[0][0] = "nobody"
 	d.States[0].Transitions[0].On = ""

@@ -395,7 +395,7 @@ func TestAJointThatStartsBeyondItsLimitIsLedBack(t *testing.T) {
 	}
 }
 
-func TestWhatALawIsToldMustFit(t *testing.T) {
+func TestTheInputOfALawMustFit(t *testing.T) {
 	r := arm(t, false)
 	b := newBench(t, r, r.config(), NewTorqueLaw, r.elbow(), armTasks(r)...)
 	must(t, b.tick(t))

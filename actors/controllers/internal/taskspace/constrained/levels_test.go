@@ -69,7 +69,7 @@ func sixLevels(r *robot, rng *rand.Rand) (tasks []taskspace.Task) {
 
 // Limits that no joint is near require nothing, and neither does a place that no joint moves: the
 // robot calms down.
-func TestLevelsThatAskForNothingLetTheRobotCalmDown(t *testing.T) {
+func TestLevelsThatRequireNothingLetTheRobotCalmDown(t *testing.T) {
 	r := arm(t, false)
 	for name, task := range map[string]taskspace.Task{
 		"limits":          {Name: "it", Kind: taskspace.JointLimits, Margin: 1e-3},

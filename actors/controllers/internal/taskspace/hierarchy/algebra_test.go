@@ -71,7 +71,7 @@ func TestWhitenedCoordinatesMakeTheMassMatrixTheIdentity(t *testing.T) {
 	}
 }
 
-func TestAMassMatrixThatIsNoneIsFoundOutInEveryPlace(t *testing.T) {
+func TestAnInvalidMassMatrixIsDetectedInEveryPlace(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 2))
 	for n := 1; n <= 8; n++ {
 		for i := range n {

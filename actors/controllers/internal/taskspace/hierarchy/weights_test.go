@@ -120,7 +120,7 @@ func TestADampedDirectionGoesAsFarWhateverTheWeights(t *testing.T) {
 	}
 }
 
-func TestAWeightThatIsNoNumberAboveZeroIsTold(t *testing.T) {
+func TestAWeightThatIsNoNumberAboveZeroIsReported(t *testing.T) {
 	in := Input{MassMatrix: []float64{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, Bias: make([]float64, 4)}
 	for _, w := range []float64{math.NaN(), math.Inf(1), 0, -1} {
 		l := drawnLevel(rand.New(rand.NewPCG(4, 21)), 2, 4)
