@@ -29,7 +29,7 @@ func (g *world) begin(life messages.Incarnation, now messages.Instant) {
 		}
 		j.asked = run
 		j.grace = grace{}
-		j.good, j.obeyed, j.told, j.answered, j.seen = command{}, false, off, false, false
+		j.good, j.obeyed, j.told, j.answered, j.seen, j.number = command{}, false, off, false, false, 0
 	}
 	for i := range g.controllers {
 		c := &g.controllers[i]
@@ -269,6 +269,7 @@ func (g *world) groups(c *controller) (all [][]*joint) {
 }
 
 func (g *world) rearm(j *joint) {
+	j.stopped.arm = max(j.stopped.arm, j.number)
 	j.stopped.rearm()
 	j.armedAt, j.before, j.obeyed = g.now, j.obeyed, false
 }

@@ -23,7 +23,7 @@ func (j *joint) measure(i int, s *messages.Snapshot, now messages.Instant, d *me
 	if !j.answered {
 		j.found(d.Mode[j.drive], d.Arm[j.drive])
 	}
-	j.heardAt = now
+	j.heardAt, j.number = now, d.Arm[j.drive]
 }
 
 // farBeyond reports whether a position is beyond a limit by more than twice what a re-arm allows.

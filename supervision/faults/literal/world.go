@@ -57,6 +57,7 @@ type joint struct {
 	far       bool             // it is far beyond a position limit
 	passes    bool             // of the world that realises it
 	heardAt   messages.Instant // when its drive last answered
+	number    uint32           // its arm number then
 	sent      []float64        // velocities of the newest command to the world that realises it
 	obeyed    bool             // the drive has obeyed the newest arm number
 	told      messages.Mode
