@@ -98,6 +98,9 @@ func (w *Watch) started(e messages.Event) {
 	for _, m := range w.worlds {
 		if e.Source == m.gate {
 			m.failed, m.lives = false, e.Incarnation
+			for i := range m.controllers { // it knows of no rejected command
+				m.controllers[i].bad.n, m.controllers[i].bad.due = 0, 0
+			}
 			if e.Incarnation > 1 {
 				for i := range m.joints {
 					j := &m.joints[i]
