@@ -22,7 +22,9 @@ import (
 //     cycles.
 //
 // Ports keep their sizes, and an input without a link must be optional. After that, a new actor is
-// like any other: its supervisor restarts it. An event reports each added and removed part.
+// like any other: its supervisor restarts it. A supervisor remembers the failures of an actor that
+// was removed, and counts them for one that is added under the same name: who opens a failing part
+// again and again reaches the limit of restarts. An event reports each added and removed part.
 type Change struct {
 	// Remove names the actors to remove. Their links are removed with them.
 	Remove []string

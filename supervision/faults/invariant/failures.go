@@ -194,6 +194,7 @@ type restarts struct {
 	ordered messages.Instant     // when a higher supervisor last started one of them
 	newest  int                  // the newest of those
 	streaks []streak             // of each actor
+	bygone  map[string]bygone    // of actors that were removed
 }
 
 // newRestarts reads the supervisors: each bus has its own, the other actors of a world have the

@@ -92,19 +92,35 @@ func (w *Watch) joins(actor string) {
 	if g == nil || w.supervised(actor) {
 		return
 	}
+	past, known := g.bygone[actor]
+	if !known {
+		past.at = make([]messages.Instant, 0, 2*g.policy.Max+8)
+	}
 	g.actors = append(g.actors, actor)
-	g.at, g.gave = append(g.at, make([]messages.Instant, 0, 2*g.policy.Max+8)), append(g.gave, nil)
-	g.because, g.streaks = append(g.because, false), append(g.streaks, streak{})
+	g.at, g.gave = append(g.at, past.at), append(g.gave, past.gave)
+	g.because, g.streaks = append(g.because, past.because), append(g.streaks, past.streak)
 	if t, k := w.tierOf(name); t != nil {
 		t.actors[k] = append(t.actors[k], actor)
 	}
 }
 
-// leaves ends what joins has begun: an actor that is added again is the newest child.
+// bygone is what a supervisor remembers of an actor that was removed.
+type bygone struct {
+	at, gave []messages.Instant
+	because  bool
+	streak   streak
+}
+
+// leaves ends what joins has begun: an actor that is added again is the newest child. Its
+// supervisor remembers its failures.
 func (w *Watch) leaves(actor string) {
 	for i := range w.groups {
 		g := &w.groups[i]
 		if k := slices.Index(g.actors, actor); k >= 0 {
+			if g.bygone == nil {
+				g.bygone = map[string]bygone{}
+			}
+			g.bygone[actor] = bygone{g.at[k], g.gave[k], g.because[k], g.streaks[k]}
 			g.actors = slices.Delete(g.actors, k, k+1)
 			g.at, g.gave = slices.Delete(g.at, k, k+1), slices.Delete(g.gave, k, k+1)
 			g.because, g.streaks = slices.Delete(g.because, k, k+1), slices.Delete(g.streaks, k, k+1)

@@ -2,6 +2,7 @@ package invariant
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -144,4 +145,27 @@ func (o *opening) counts() (n counts) {
 		}
 	}
 	return n
+}
+
+func TestASupervisorRemembersTheFailuresOfAnActorThatWasRemoved(t *testing.T) {
+	const actor = "mobile_base/controller"
+	p := newPlay(t)
+	g := p.w.groupOf("mobile_base")
+	at := func() int { return slices.Index(g.actors, actor) }
+	if at() < 0 {
+		t.Fatalf("%s is not among %v", actor, g.actors)
+	}
+	g.streaks[at()], g.because[at()] = streak{length: 2, last: 7}, true
+	p.w.leaves(actor)
+	if at() >= 0 {
+		t.Fatal("it is still a child")
+	}
+	p.w.joins(actor)
+	if k := at(); k != len(g.actors)-1 || g.streaks[k] != (streak{length: 2, last: 7}) || !g.because[k] {
+		t.Errorf("child %d of %v has %+v", k, g.actors, g.streaks)
+	}
+	p.w.joins("mobile_base/newcomer")
+	if k := len(g.actors) - 1; g.streaks[k] != (streak{}) || g.because[k] || len(g.at[k]) != 0 {
+		t.Errorf("a newcomer has %+v", g.streaks[k])
+	}
 }
