@@ -135,12 +135,13 @@ func (w *Watch) obeyed(m *world, j *joint, mode messages.Mode, now messages.Inst
 	newest := j.permits()
 	age := now.Sub(newest.Time)
 	waits := j.balances && now <= o.grace
+	unaware := o.failed && now <= o.knownBy && j.sent.since < o.failing // and the joint has not stopped since
 	switch {
 	case !waits && o.failed && o.knownBy < now && !(book.good && newest.Incarnation > o.fence): // the event may arrive after the next start
 		w.violate("V5", m.gate, j.name, fmt.Sprintf("it is in %s, but %s failed at %s; expected %s or a more severe mode", mode, o.path, o.failing, j.safe))
 	case !book.good:
 		w.violate("V3", m.gate, j.name, fmt.Sprintf("it is in %s, but %s has sent no good command", mode, o.path))
-	case !waits && newest.Incarnation <= o.fence:
+	case !waits && !unaware && newest.Incarnation <= o.fence:
 		w.violate("V8", m.gate, j.name, fmt.Sprintf("it is in %s by a command of incarnation %d of %s, which failed", mode, newest.Incarnation, o.path))
 	case age > o.maxAge && now.Sub(book.any.Time) <= o.maxAge:
 		w.violate("V4", m.gate, j.name, fmt.Sprintf("it is in %s by a good command with an age of %v, bound %v; a bad one came %v ago", mode, age, o.maxAge, now.Sub(book.any.Time)))

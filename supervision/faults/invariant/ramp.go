@@ -13,6 +13,7 @@ type ramp struct {
 	on    bool
 	since messages.Instant
 	speed float64 // at its start
+	from  float64 // position at its start
 	push  float64 // the speed against its damping at which an accelerating effort would go on
 	by    messages.Instant
 	// strained is how long the motor gave its full effort against the motion.
@@ -46,18 +47,29 @@ const (
 	settled       = 2
 )
 
+// limited returns the speed at which a servo may draw a joint that began faster than its limit: at
+// most the limit, until the joint has come as far as the ramp, whose set-point runs ahead of it,
+// and a lag longer.
+func (r *ramp) limited(elapsed, deceleration, lag, limit, position float64) float64 {
+	t := min(elapsed, r.speed/deceleration)
+	if r.speed > limit && math.Abs(position-r.from) < (r.speed-deceleration*t/2)*t+limit*lag {
+		return limit
+	}
+	return 0
+}
+
 // tube returns the highest permitted speed at a time after the start of a ramp. A critically damped
 // servo of bandwidth w, whose lag is 2/w, follows a ramp of deceleration a late by a t e^(-w t), at
 // most a/(e w), which is 0.18 a lag. The same remains at the end of the ramp and decays. The bound
 // is four times as much: joints are heavier than the servos were tuned for, motors give limited
 // effort. What other joints add that change their speed at the same time is the swing.
-func (r *ramp) tube(elapsed, deceleration, lag, swing float64) float64 {
+func (r *ramp) tube(elapsed, deceleration, lag, limited, swing float64) float64 {
 	left := r.speed - deceleration*elapsed
 	late := behind*deceleration*lag + r.push
 	if -left > settled*lag*deceleration {
 		late = behindSettled * deceleration * lag
 	}
-	return max(left, 0) + restSpeed + late + swing
+	return max(left, limited, 0) + restSpeed + late + swing
 }
 
 // pushes returns the speed at which the effort of a controller would go on against the damping of
@@ -91,7 +103,7 @@ func (w *Watch) ramp(b *bus, j *joint, step time.Duration, now messages.Instant)
 	speed := math.Abs(t.Velocity)
 	if !r.on {
 		down := time.Duration(speed / t.model.StopDeceleration * float64(time.Second))
-		*r = ramp{on: true, since: now, speed: speed, push: t.pushes(), by: now.Add(down + patience)}
+		*r = ramp{on: true, since: now, speed: speed, from: t.Position, push: t.pushes(), by: now.Add(down + patience)}
 		r.swings = t.before.Mode == t.Mode
 	}
 	if w.places[b.Plant].tumbles(now) { // the loads of its joints change as it falls
@@ -106,7 +118,8 @@ func (w *Watch) ramp(b *bus, j *joint, step time.Duration, now messages.Instant)
 		r.by = r.by.Add(step)
 	}
 	elapsed := now.Sub(r.since).Seconds()
-	tube := r.tube(elapsed-r.strained.Seconds(), t.model.StopDeceleration, t.model.Lag, t.swing.speed(t.model.Damping))
+	limited := r.limited(elapsed, t.model.StopDeceleration, t.model.Lag, t.model.Limits.Velocity, t.Position)
+	tube := r.tube(elapsed-r.strained.Seconds(), t.model.StopDeceleration, t.model.Lag, limited, t.swing.speed(t.model.Damping))
 	r.rest(speed, now)
 	r.swings = r.swings && !r.came
 	window := restAngle

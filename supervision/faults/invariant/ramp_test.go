@@ -72,7 +72,7 @@ func TestAMotorThatGivesAllItCanMayBeLate(t *testing.T) {
 func TestATubeIsTheRampAndWhatAServoIsBehind(t *testing.T) {
 	r := ramp{speed: 1}
 	for elapsed, want := range map[float64]float64{0: 1.17, 0.05: 0.67, 0.1: 0.17, 0.139: 0.17, 0.141: 0.09, 2: 0.09} {
-		if got := r.tube(elapsed, deceleration, 0.02, 0); math.Abs(got-want) > 1e-12 {
+		if got := r.tube(elapsed, deceleration, 0.02, 0, 0); math.Abs(got-want) > 1e-12 {
 			t.Errorf("after %g s: %g rad/s, want %g", elapsed, got, want)
 		}
 	}
@@ -145,11 +145,28 @@ func TestAnAcceleratingEffortGoesOnForAMomentInARamp(t *testing.T) {
 		}
 		const deceleration, lag = 5, 0.06
 		none := ramp{speed: 2}
-		if more := r.tube(0.1, deceleration, lag, 0) - none.tube(0.1, deceleration, lag, 0); math.Abs(more-c.may) > 1e-12 {
+		if more := r.tube(0.1, deceleration, lag, 0, 0) - none.tube(0.1, deceleration, lag, 0, 0); math.Abs(more-c.may) > 1e-12 {
 			t.Errorf("%s: the tube is wider by %g, expected %g", c.control, more, c.may)
 		}
-		if r.tube(1, deceleration, lag, 0) != none.tube(1, deceleration, lag, 0) {
+		if r.tube(1, deceleration, lag, 0, 0) != none.tube(1, deceleration, lag, 0, 0) {
 			t.Errorf("%s: the tube is wider after the ramp", c.control)
 		}
+	}
+}
+
+// A joint that began at 0.4 m/s with a limit of 0.28 m/s has at 0.1 s a ramp of 1 m/s^2 that has
+// come 35 mm: until then, and for its lag of 10 ms, it may move at its limit.
+func TestAJointThatBeganTooFastMayMoveAtItsLimitUntilItHasComeAsFarAsItsRamp(t *testing.T) {
+	r := ramp{speed: 0.4, from: 1}
+	for _, c := range []struct{ elapsed, position, want float64 }{{0.1, 1.037, 0.28}, {0.1, 0.963, 0.28}, {0.1, 1.038, 0}, {9, 1.082, 0.28}, {9, 1.083, 0}} {
+		if got := r.limited(c.elapsed, 1, 0.01, 0.28, c.position); got != c.want {
+			t.Errorf("after %g s at %g m: %g m/s, want %g", c.elapsed, c.position, got, c.want)
+		}
+	}
+	if got := r.limited(0.1, 1, 0.01, 0.5, 1.01); got != 0 {
+		t.Errorf("a joint within its limit may move at %g m/s", got)
+	}
+	if with, without := r.tube(0.3, 1, 0.02, 0.28, 0), r.tube(0.3, 1, 0.02, 0, 0); math.Abs(with-without-0.18) > 1e-12 {
+		t.Errorf("the bound is %g m/s, %g without the limit", with, without)
 	}
 }
