@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/examples/internal/run"
 	"github.com/robo-actors/robo-actors/messages"
@@ -48,13 +49,14 @@ func TestABaseThatRunsAloneIsCommandedByAPart(t *testing.T) {
 	}
 }
 
-// In real time the base moves once the part is open.
-func TestABaseThatRunsAloneIsCommandedInRealTime(t *testing.T) {
+// inRealTime builds the application of a file, for at most two minutes of real time.
+func inRealTime(t *testing.T, file string) (*app.Config, *actors.System) {
+	t.Helper()
 	registry, err := kinds.Standard()
 	if err != nil {
 		t.Fatal(err)
 	}
-	config, err := app.LoadFile("alone.yaml", registry)
+	config, err := app.LoadFile(file, registry)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,6 +65,12 @@ func TestABaseThatRunsAloneIsCommandedInRealTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return config, system
+}
+
+// In real time the base moves once the part is open.
+func TestABaseThatRunsAloneIsCommandedInRealTime(t *testing.T) {
+	config, system := inRealTime(t, "alone.yaml")
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	run.Tap(t, system, "plant/robot.truth", func(_ messages.Stamp, s *messages.BodyState) {

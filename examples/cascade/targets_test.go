@@ -133,19 +133,7 @@ func TestTasksRealiseSeveralJointsAndOthersTakeOver(t *testing.T) {
 
 // In real time each joint moves, too.
 func TestTasksRealiseSeveralJointsInRealTime(t *testing.T) {
-	registry, err := kinds.Standard()
-	if err != nil {
-		t.Fatal(err)
-	}
-	config, err := app.LoadFile(slowed(t, "targets.yaml"), registry)
-	if err != nil {
-		t.Fatal(err)
-	}
-	config.Virtual, config.Duration = false, 2*time.Minute
-	system, err := app.New(config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, system := inRealTime(t, slowed(t, "targets.yaml"))
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	var most [5]float64
