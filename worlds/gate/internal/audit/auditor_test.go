@@ -155,7 +155,7 @@ func (a *Auditor) Look(i int, c core.Command, now messages.Instant, follows func
 	b.looked, b.seen = true, c.Stamp
 	s := c.Stamp
 	stale := b.any && (s.Incarnation < b.newest.Incarnation || s.Sequence <= b.newest.Sequence)
-	ahead := s.Time > now && time.Duration(s.Time-now) > a.cycle
+	ahead := s.Time > now && time.Duration(s.Time-now) > a.config.Period
 	if stale || ahead || s.Incarnation <= b.fence {
 		return Verdict{Judged: true}
 	}

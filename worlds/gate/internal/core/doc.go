@@ -7,9 +7,9 @@
 //
 // The gate accepts or rejects a command as a whole. Faults of the transport do not count against
 // the controller: an incarnation that is older than a known one or fenced off, a sequence number
-// that has not grown, a command older than the controller's MaxAge or stamped more than one cycle
-// ahead, and a command for which nobody claims joints. The age of a command counts from its stamp,
-// or from its arrival where the sender's clock is ahead.
+// that has not grown, a command older than the controller's MaxAge or stamped more than one period
+// of the gate ahead, and a command for which nobody claims joints. The age of a command counts from
+// its stamp, or from its arrival where the sender's clock is ahead.
 //
 // Faults of the controller count, and three within a second put its joints into their safe modes
 // (CauseInvalid): a field of the wrong length, a control mode that the joint does not accept, a

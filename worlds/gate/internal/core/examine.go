@@ -76,7 +76,7 @@ func (g *Gate) judge(c *controller, command *Command, r *Refusal) bool {
 	case c.ordered && s.Sequence <= c.sequence:
 		r.Reason = OldSequence
 		return false
-	case r.Age < -g.cycle:
+	case r.Age < -g.config.Period:
 		r.Reason = FromTheFuture
 		return false
 	}

@@ -193,6 +193,18 @@ func TestACommandFromTheFutureIsRefused(t *testing.T) {
 	}
 }
 
+// A cycle that comes late is long, but nothing that was sent meanwhile is stamped later than it.
+func TestALateCycleAcceptsNoCommandFromFartherAhead(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.now = r.now.Add(4 * period) // the releases that it missed
+	r.sequence[0]++
+	r.in.Commands[0].Stamp = messages.Stamp{Time: r.now.Add(2 * period), Sequence: r.sequence[0], Incarnation: 1}
+	r.cycle()
+	if got := r.g.Refusals(); len(got) != 1 || got[0].Reason != FromTheFuture {
+		t.Fatalf("%+v", got)
+	}
+}
+
 func TestACommandThatCameTooOldIsRefused(t *testing.T) {
 	c := armConfig()
 	c.Controllers[0].MaxAge = 10 * time.Millisecond

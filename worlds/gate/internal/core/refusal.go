@@ -22,7 +22,7 @@ const (
 	Fenced
 	// OldSequence: the sequence number has not grown.
 	OldSequence
-	// FromTheFuture: the stamp is more than one cycle ahead.
+	// FromTheFuture: the stamp is more than one period of the gate ahead.
 	FromTheFuture
 	// TooOld: the command was older than the controller's MaxAge on arrival.
 	TooOld
