@@ -28,7 +28,7 @@ func (g *world) begin(life messages.Incarnation, now messages.Instant) {
 			j.demand(messages.CauseError, 0, off, now)
 		}
 		j.asked = run
-		j.grace = grace{}
+		j.grace, j.code = grace{}, 0
 		j.good, j.obeyed, j.told, j.answered, j.seen, j.number = command{}, false, off, false, false, 0
 	}
 	for i := range g.controllers {
@@ -77,7 +77,7 @@ func (g *world) refresh() {
 		held := j.own()
 		if j.controller >= 0 {
 			for _, k := range g.controllers[j.controller].joints {
-				if o := &g.joints[k]; o != j {
+				if o := &g.joints[k]; o != j && !o.virtual {
 					held |= o.shared()
 				}
 			}

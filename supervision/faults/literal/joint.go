@@ -74,7 +74,7 @@ func (s *stopped) own() (c causes) {
 // shared are those of them that hold for the other joints of the controller, too.
 func (s *stopped) shared() (c causes) {
 	for k, p := range s.present {
-		if p&(reasonState|reasonDrive|reasonBus|reasonLimits) != 0 {
+		if p&(reasonCommand|reasonState|reasonDrive|reasonBus|reasonLimits) != 0 {
 			c |= 1 << k
 		}
 	}
