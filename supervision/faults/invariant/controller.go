@@ -196,10 +196,10 @@ func (m *world) enter(c *controller, l *inFlightValue, now messages.Instant) {
 		if !l.good && !l.vague || l.stamp.Incarnation <= c.fence {
 			continue
 		}
-		// The content of a command counts by its number, its age by the newest stamp.
+		// The content of a command counts by its number, its age by the newest stamp of its incarnation.
 		b.newest[1], b.newest[0] = b.newest[0], content{l.content, l.scale}
 		b.released = false
-		if b.good = true; stamp.Time >= b.stamp.Time {
+		if b.good = true; stamp.Time >= b.stamp.Time || stamp.Incarnation > b.stamp.Incarnation {
 			b.stamp = stamp
 		}
 	}
@@ -209,7 +209,7 @@ func (m *world) enter(c *controller, l *inFlightValue, now messages.Instant) {
 func (b *book) omit(l *inFlightValue, from *linkModel, fresh bool) {
 	stamp := l.stamp
 	stamp.Time = l.latest()
-	if b.released = !from.unsure && (fresh || b.released); stamp.Time >= b.omitted.Time {
+	if b.released = !from.unsure && (fresh || b.released); stamp.Time >= b.omitted.Time || stamp.Incarnation > b.omitted.Incarnation {
 		b.omitted = stamp
 	}
 }

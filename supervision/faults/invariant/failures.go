@@ -26,7 +26,6 @@ func (w *Watch) failure(e messages.Event) {
 					c.grace = c.knownBy.Add(max(c.period, m.Period))
 				}
 				w.because(m, c.joints, e)
-				m.stops(c.joints, e.Time)
 			}
 		}
 		for i := range m.buses {
@@ -41,7 +40,6 @@ func (w *Watch) failure(e messages.Event) {
 			b.failed, b.down, b.failing = true, true, e.Time
 			b.knownBy = w.knownBy(e, b.MaxAge+m.Period)
 			w.because(m, b.joints, e)
-			m.stops(b.joints, e.Time)
 			for k, n := range b.joints {
 				if t := m.joints[n].truth; t != nil {
 					t.look(&t.Truth)
@@ -67,9 +65,9 @@ func (w *Watch) knownBy(e messages.Event, tooOld time.Duration) messages.Instant
 	return e.Time
 }
 
-// because records the cause for the joints that a failure stops. If an injected fault delays or
-// drops the event, their gate reports why they stop, and a joint that is stopped already needs no
-// further cause.
+// because records the cause and the safe mode for the joints that a failure stops. If an injected
+// fault delays or drops the event, their gate stops them for what it misses, by that mode, and
+// reports why. A joint that is stopped already needs no further cause.
 func (w *Watch) because(m *world, joints []int, e messages.Event) {
 	if w.newsLate[e.Source] > 0 {
 		return
@@ -78,6 +76,7 @@ func (w *Watch) because(m *world, joints []int, e messages.Event) {
 		j := &m.joints[i]
 		j.causes = j.causes.with(e.Cause)
 	}
+	m.stops(joints, e.Time)
 }
 
 // stops requires the safe mode of the joints that a failure stops, until they pass again. A gate

@@ -20,6 +20,7 @@ type sent struct {
 	velocity float64
 	settled  bool             // the drive obeyed then already, so changes are the gate's own
 	since    messages.Instant // since when it obeys
+	off      messages.Instant // when mode off was last sent
 }
 
 func newSent(worlds.Slot) sent { return sent{mode: messages.ModeOff} }
@@ -83,11 +84,15 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 		w.visited.mode(w, j, mode)
 		b.given.arming(stamp.Sequence, k, c.Arm[k])
 		b.given.note(stamp.Sequence, k, setPoint{c.Control[k], c.Position[k], c.Velocity[k], c.Effort[k]})
+		off := j.sent.off
+		if mode == messages.ModeOff {
+			off = now
+		}
 		since, settled := j.sent.since, mode.Passes() && w.obeys(b, j, c.Arm[k])
 		if !settled || !j.sent.settled || j.sent.arm != c.Arm[k] {
 			since = now
 		}
-		j.sent = sent{any: true, mode: mode, arm: c.Arm[k], at: now, control: c.Control[k], position: c.Position[k], velocity: c.Velocity[k], settled: settled, since: since}
+		j.sent = sent{any: true, mode: mode, arm: c.Arm[k], at: now, control: c.Control[k], position: c.Position[k], velocity: c.Velocity[k], settled: settled, since: since, off: off}
 	}
 	b.command.post(l, now)
 	w.together(m, now)

@@ -98,6 +98,9 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		if math.Abs(t.Velocity) <= t.still() {
 			t.stood = now
 		}
+		if t.outpaced(j) {
+			t.outrun = now
+		}
 		if t.Mode == messages.ModeOff {
 			j.offAt = now
 		}
@@ -295,13 +298,19 @@ func (w *Watch) interlock(b *bus, j *joint, now messages.Instant) {
 	switch {
 	case t.Mode.Passes() && t.BrakeClosed && p.Mode.Passes():
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake is closed in mode %s", t.Mode))
-	case p.Torque && !t.Torque && ramped && !t.BrakeClosed && t.Fault == 0 && j.sent.mode != messages.ModeOff: // off removes it at once
+	case p.Torque && !t.Torque && ramped && !t.BrakeClosed && t.Fault == 0 && !w.switchedOff(b, j, now):
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("torque was removed in %s while the brake was open", p.Mode))
 	case t.BrakeClosed && !p.BrakeClosed && t.Torque && now.Sub(t.stood) > t.model.BrakeCloses+w.period() && now >= w.shaken && !w.places[b.Plant].tumbles(now) && (!t.ramp.on || now < t.ramp.by):
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake closed at %.4f %s/s in %s with torque on; standstill is %.4f", t.Velocity, j.unit, t.Mode, t.still()))
 	case !t.BrakeClosed && p.BrakeClosed && !t.Torque:
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake opened without torque in %s", t.Mode))
 	}
+}
+
+// switchedOff reports whether the gate has sent mode off, which removes torque at once, so recently
+// that the drive may obey now, whatever the gate has sent since.
+func (w *Watch) switchedOff(b *bus, j *joint, now messages.Instant) bool {
+	return j.sent.mode == messages.ModeOff || j.sent.off > 0 && now.Sub(j.sent.off) <= b.Period+w.period()
 }
 
 // Ending checks a robot whose application has just ended, normally, by an unhandled failure or by a

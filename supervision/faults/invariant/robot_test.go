@@ -203,6 +203,27 @@ func TestSetPointsThatJumpShakeTheRobot(t *testing.T) {
 	})
 }
 
+// offAndOn has a person switch a wheel off within a ramp and re-arm it in the next cycle. Its drive
+// removes torque some milliseconds later.
+func offAndOn(later int) func(*play) {
+	return func(p *play) {
+		const cycle = 2 // ms, of the base's gate
+		truth := p.truths[wheel]
+		p.stop(wheel, messages.ModeRampOff, messages.CauseOperator)
+		p.run(10)
+		p.stop(wheel, messages.ModeOff, messages.CauseOperator)
+		truth.Mode, truth.Torque, truth.BrakeClosed = messages.ModeRampOff, true, false
+		p.run(cycle)
+		p.w.Asked("mobile_base", true)
+		p.arm[wheel]++
+		p.changed(wheel, messages.ModeRun, messages.CauseRearm)
+		p.w.Answered("mobile_base")
+		p.run(later)
+		truth.Mode, truth.Torque = messages.ModeOff, false
+		p.run(1)
+	}
+}
+
 func TestV14(t *testing.T) {
 	from := func(mode messages.Mode, before, after func(p *play)) func(*play) {
 		return func(p *play) {
@@ -237,6 +258,7 @@ func TestV14(t *testing.T) {
 				p.run(1)
 				truth(false, true)(p)
 			})},
+		{"torque that goes long after it was asked to", "V14", []string{"torque was removed in ramp_off"}, offAndOn(20), offAndOn(0)},
 		{"the same in brake", "V14", []string{"torque was removed in brake"},
 			from(messages.ModeBrake, truth(true, false), truth(false, false)),
 			from(messages.ModeBrake, truth(true, false), truth(true, true))},
@@ -360,6 +382,17 @@ func TestADistanceFromSetPointsIsAShareOfItsBound(t *testing.T) {
 	p.run(1)
 	if share, joint := p.w.Errors(); math.Abs(share-0.5) > 1e-9 || joint != elbow {
 		t.Errorf("%g of %s", share, joint)
+	}
+	truth.TargetVelocity = p.limit(elbow).Velocity // beside any load that is more than its loop follows
+	truth.Effort = 5
+	for _, m := range p.w.worlds {
+		if j := m.driven(elbow); j != nil {
+			j.truth.model.Damping = 50
+		}
+	}
+	p.run(1)
+	if share, joint := p.w.Errors(); share != 0 {
+		t.Errorf("%g of %s, whose set-point outran it", share, joint)
 	}
 	truth.Control, truth.Velocity, truth.TargetVelocity = messages.ControlVelocity, 0, 0.1*p.limit(elbow).Velocity*2
 	p.run(1)

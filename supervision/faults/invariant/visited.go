@@ -152,7 +152,7 @@ func (w *Watch) Errors() (share float64, joint string) {
 			if j.truth == nil || !j.truth.Mode.Passes() || w.now().Sub(j.truth.began) < patience {
 				continue
 			}
-			if s := j.truth.distance(j); s > share {
+			if s := j.truth.distance(j, w.now()); s > share {
 				share, joint = s, j.name
 			}
 		}
@@ -160,18 +160,27 @@ func (w *Watch) Errors() (share float64, joint string) {
 	return share, joint
 }
 
-func (t *truth) distance(j *joint) float64 {
+func (t *truth) distance(j *joint, now messages.Instant) float64 {
 	bound := 0.05
 	if j.unit == "m" {
 		bound = 0.01
 	}
 	switch {
+	case t.Control.Has(messages.ControlPosition) && t.outrun > 0 && now.Sub(t.outrun) < patience:
+		return 0 // it catches up
 	case t.Control.Has(messages.ControlPosition):
 		return abs(t.Position-t.TargetPosition) / bound
 	case t.Control.Has(messages.ControlVelocity):
 		return abs(t.Velocity-t.TargetVelocity) / (0.1 * j.limits[0].Velocity)
 	}
 	return 0
+}
+
+// outpaced reports whether the set-point of a joint moves faster than its position loop can follow
+// beside the load: below the velocity limit by the load divided by the damping.
+func (t *truth) outpaced(j *joint) bool {
+	d := t.model.Damping
+	return d > 0 && t.Control.Has(messages.ControlVelocity) && abs(t.TargetVelocity)+abs(t.Effort)/d > j.limits[0].Velocity
 }
 
 func abs(x float64) float64 { return max(x, -x) }
