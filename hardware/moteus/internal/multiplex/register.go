@@ -42,6 +42,36 @@ const (
 	CommandCurrentQ Register = 0x01c
 	CommandCurrentD Register = 0x01d
 
+	// What the law of mode position adds up, and what it follows. The errors are measured minus
+	// commanded.
+	ProportionalTorque Register = 0x030
+	IntegralTorque     Register = 0x031
+	DerivativeTorque   Register = 0x032
+	FeedForwardTorque  Register = 0x033
+	TotalTorque        Register = 0x034
+	ControlPosition    Register = 0x038
+	ControlVelocity    Register = 0x039
+	ControlTorque      Register = 0x03a
+	PositionError      Register = 0x03b
+	VelocityError      Register = 0x03c
+	TorqueError        Register = 0x03d
+
+	// The command of mode stay within.
+	WithinLower         Register = 0x040
+	WithinUpper         Register = 0x041
+	WithinFeedForward   Register = 0x042
+	WithinKpScale       Register = 0x043
+	WithinKdScale       Register = 0x044
+	WithinMaxTorque     Register = 0x045
+	WithinWatchdog      Register = 0x046
+	WithinIntegralScale Register = 0x047
+	WithinIgnoreBounds  Register = 0x048
+
+	Encoder0Position   Register = 0x050
+	Encoder0Velocity   Register = 0x051
+	EncoderValidity    Register = 0x058
+	MillisecondCounter Register = 0x070
+
 	ModelNumber     Register = 0x100
 	FirmwareVersion Register = 0x101
 	MapVersion      Register = 0x102
@@ -51,6 +81,8 @@ const (
 	SetExact        Register = 0x131
 	RequireReindex  Register = 0x132
 	Recapture       Register = 0x133
+	DriverFault1    Register = 0x140
+	UUID1           Register = 0x150
 )
 
 // quantity is what a register counts; it decides the scale of its integers.
@@ -70,6 +102,10 @@ const (
 	power
 )
 
+// units has the unit of each quantity.
+var units = [...]string{position: "rev", velocity: "rev/s", acceleration: "rev/s^2", torque: "N m", current: "A", voltage: "V",
+	temperature: "degC", seconds: "s", ratio: "", power: "W"}
+
 // scales are the values of one count as int8, int16 and int32, from the reference of the moteus
 // protocol.
 var scales = [...][3]float64{
@@ -84,23 +120,4 @@ var scales = [...][3]float64{
 	seconds:      {.01, .001, .000001},
 	ratio:        {1. / 127, 1. / 32767, 1. / 2147483647},
 	power:        {10, .05, .0001},
-}
-
-// quantities has the registers that do not count plain integers.
-var quantities = map[Register]quantity{
-	Position: position, AbsPosition: position, CommandPosition: position, StopPosition: position,
-	0x038: position, 0x040: position, 0x041: position, SetNearest: position, SetExact: position,
-	0x050: position, 0x052: position, 0x054: position,
-	Velocity: velocity, CommandVelocity: velocity, VelocityLimit: velocity, 0x039: velocity,
-	0x051: velocity, 0x053: velocity, 0x055: velocity,
-	AccelerationLimit: acceleration,
-	Torque:            torque, FeedForward: torque, MaxTorque: torque, 0x030: torque, 0x031: torque, 0x032: torque,
-	0x033: torque, 0x034: torque, 0x03a: torque, 0x042: torque, 0x045: torque,
-	CurrentQ: current, CurrentD: current, CommandCurrentQ: current, CommandCurrentD: current, FixedCurrent: current,
-	Voltage: voltage, FixedVoltage: voltage, 0x014: voltage, 0x015: voltage, 0x016: voltage,
-	MotorTemp: temperature, BoardTemp: temperature,
-	Watchdog: seconds, 0x046: seconds,
-	KpScale: ratio, KdScale: ratio, IntegralScale: ratio, 0x043: ratio, 0x044: ratio, 0x047: ratio,
-	0x010: ratio, 0x011: ratio, 0x012: ratio,
-	Power: power,
 }
