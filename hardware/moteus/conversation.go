@@ -45,10 +45,15 @@ func (c *conversation) ask(id uint8, payload []byte, accept func(payload []byte)
 	return errSilent
 }
 
+// noRegister is the error of a servo whose firmware lacks a register.
+type noRegister multiplex.Register
+
+func (e noRegister) Error() string { return fmt.Sprintf("it has no register 0x%03x", uint32(e)) }
+
 // register reads one register.
-func (c *conversation) register(id uint8, r multiplex.Register) (value float64, err error) {
+func (c *conversation) register(id uint8, t multiplex.Type, r multiplex.Register) (value float64, err error) {
 	missing := false
-	err = c.ask(id, multiplex.AppendRead(nil, multiplex.Int32, r, 1), func(payload []byte) bool {
+	err = c.ask(id, multiplex.AppendRead(nil, t, r, 1), func(payload []byte) bool {
 		p := multiplex.Parse(payload)
 		for {
 			item, more := p.Next()
@@ -65,7 +70,7 @@ func (c *conversation) register(id uint8, r multiplex.Register) (value float64, 
 		}
 	})
 	if missing {
-		return 0, fmt.Errorf("it has no register %#03x", uint32(r))
+		return 0, noRegister(r)
 	}
 	return value, err
 }

@@ -47,9 +47,12 @@
 //
 // No servo was at hand. The Python library of mjbots (firmware of June 2026) scans, reads and
 // commands six servos of "robo-actors moteus emulate" over a pseudo terminal, with and without
-// checksums. MicroServer of mjlib, the parser of the firmware, reads 100 000 drawn frames of the
-// codec and 25 000 frames of a driver as they were meant, and its answers decode. SocketCAN was
-// tried with struct canfd_frame over a socket pair.
+// checksums, and reads 71 of their registers in every type that they have. It decodes what the
+// codec encodes, and the codec what it encodes, of all 120 registers. The library has no scale for
+// a few of them; there the codec follows the source of the firmware. MicroServer of mjlib, the
+// parser of the firmware, reads 100 000 drawn frames of the codec and 25 000 frames of a driver as
+// they were meant, and its answers decode. SocketCAN was tried with struct canfd_frame over a
+// socket pair.
 //
 // Source: "moteus low level CAN reference" and "fdcanusb reference" of mjbots, for firmware with
 // register map 4 or 5.

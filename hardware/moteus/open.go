@@ -55,7 +55,7 @@ func (d *Driver) openServo(c *conversation, i int) error {
 	dr := &d.drives[i]
 	d.demands[i].Store(0)
 	dr.silent, dr.answered, d.waiting[i] = 0, false, false
-	version, err := c.register(dr.servo.ID, multiplex.MapVersion)
+	version, err := c.register(dr.servo.ID, multiplex.Int32, multiplex.MapVersion)
 	if err != nil {
 		return d.servoError(i, err)
 	}

@@ -102,11 +102,38 @@ func (t *Tool) Versions(id uint8) (model, firmware, registerMap int, err error) 
 	var values [3]int
 	for i := range values {
 		t.c.left = time.Second
-		v, err := t.c.register(id, multiplex.ModelNumber+multiplex.Register(i))
+		v, err := t.c.register(id, multiplex.Int32, multiplex.ModelNumber+multiplex.Register(i))
 		if err != nil {
 			return 0, 0, 0, fmt.Errorf("servo %d on %s: %w", id, t.c.transport, err)
 		}
 		values[i] = int(v)
 	}
 	return values[0], values[1], values[2], nil
+}
+
+// RegisterValue is what a servo has in one of its registers.
+type RegisterValue struct {
+	// Number is that of the register, and Name the one in the reference of the moteus protocol.
+	Number uint32
+	Name   string
+	// Value is in the Unit, which is empty for integers and ratios. It is NaN where the servo has no
+	// number, for example in a limit that no command has set.
+	Value float64
+	Unit  string
+}
+
+// Registers reads every register of the reference that can be read, in the order of their numbers.
+// Those that the servo's firmware lacks are left out.
+func (t *Tool) Registers(id uint8) (all []RegisterValue, err error) {
+	for _, info := range multiplex.Readable() {
+		t.c.left = time.Second
+		value, err := t.c.register(id, info.Type, info.Register)
+		switch {
+		case err == nil:
+			all = append(all, RegisterValue{Number: uint32(info.Register), Name: info.Name, Value: value, Unit: info.Unit})
+		case !errors.As(err, new(noRegister)):
+			return all, fmt.Errorf("servo %d on %s: %w", id, t.c.transport, err)
+		}
+	}
+	return all, nil
 }

@@ -83,3 +83,42 @@ func TestNoiseBetweenLinesIsSkipped(t *testing.T) {
 		t.Errorf("after the noise a frame: %t, %+v; want the one that was sent", ok, f)
 	}
 }
+
+// TestAToolReadsEveryRegister reads a servo that was just powered up.
+func TestAToolReadsEveryRegister(t *testing.T) {
+	bus := emulated(moteus.TimeoutHold, 0)
+	tool, err := moteus.NewTool(port(t, bus, true), 0, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tool.Close()
+	all, err := tool.Registers(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]float64{"mode": 0, "position": 0.1, "voltage": 24, "board_temperature": 30, "register_map_version": 5, "multiplex_id": 1,
+		"command_kp_scale": 1, "command_integral_limit_scale": 1, "command_maximum_torque": math.NaN(), "command_stop_position": math.NaN(),
+		"command_fixed_current": math.NaN(), "control_position": math.NaN(), "position_error": 0, "encoder_0_position": 0.1, "encoder_validity": 3,
+		"driver_fault_1": 0, "uuid_4": 0, "within_lower_bound": math.NaN(), "torque_error": 0, "total_torque": 0}
+	units := map[string]string{"position": "rev", "voltage": "V", "command_acceleration_limit": "rev/s^2", "power": "W", "mode": "", "command_kp_scale": ""}
+	last := -1
+	for _, r := range all {
+		if int(r.Number) <= last {
+			t.Errorf("register %#03x comes after %#03x", r.Number, last)
+		}
+		last = int(r.Number)
+		if value, known := want[r.Name]; known && !(math.Abs(r.Value-value) < 1e-6 || value != value && r.Value != r.Value) {
+			t.Errorf("%s is %g, want %g", r.Name, r.Value, value)
+		}
+		delete(want, r.Name)
+		if unit, known := units[r.Name]; known && r.Unit != unit {
+			t.Errorf("the unit of %s is %q, want %q", r.Name, r.Unit, unit)
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("the registers %v are missing among %v", want, all)
+	}
+	if _, err := tool.Registers(9); err == nil || !strings.Contains(err.Error(), "servo 9") {
+		t.Errorf("a servo that is not there gives %v, want an error that names it", err)
+	}
+}

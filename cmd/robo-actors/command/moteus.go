@@ -97,16 +97,23 @@ func newMoteusRead(b *bus) *cobra.Command {
 		Use:   "read ID...",
 		Short: "Read the state and the settings of servos",
 		Long: `Read the state of servos, and the settings that an application file must agree with: servo.timeout_mode, and the position
-bounds servopos.position_min and servopos.position_max, in revolutions of the output.`,
+bounds servopos.position_min and servopos.position_max, in revolutions of the output.
+
+With --registers, read every register of the moteus protocol instead, one after the other: they are not of one instant. Those
+that the firmware of a servo lacks are left out.`,
 		Args: atLeast("ID"),
 	}
 	asJSON := c.Flags().Bool("json", false, "print JSON")
+	registers := c.Flags().Bool("registers", false, "read every register that the servo has")
 	c.RunE = func(c *cobra.Command, arguments []string) error {
 		ids, err := servoIDs(arguments)
 		if err != nil {
 			return err
 		}
 		return b.use(func(t *moteus.Tool) error {
+			if *registers {
+				return printRegisters(c.OutOrStdout(), t, ids, *asJSON)
+			}
 			var all []moteus.Found
 			for _, id := range ids {
 				found, err := t.Query(id)

@@ -78,7 +78,7 @@ func (s *Servo) read(b []byte, item *multiplex.Item) []byte {
 	for i := range item.Count {
 		r := item.Register + multiplex.Register(i)
 		v, known := s.register(r)
-		if !known {
+		if !known || identity(r) && item.Type != multiplex.Int32 {
 			if i > 0 {
 				b = multiplex.AppendReply(b, item.Type, item.Register, values[:i]...)
 			}
@@ -89,6 +89,12 @@ func (s *Servo) read(b []byte, item *multiplex.Item) []byte {
 	return multiplex.AppendReply(b, item.Type, item.Register, values[:item.Count]...)
 }
 
+// identity reports whether a register says what a servo is. The firmware has these as int32 only.
+func identity(r multiplex.Register) bool {
+	return r >= multiplex.ModelNumber && r <= multiplex.MapVersion || r >= multiplex.SerialNumber1 && r < multiplex.SerialNumber1+3 ||
+		r >= multiplex.UUID1 && r < multiplex.UUID1+4
+}
+
 // write writes a register of the command. It returns the code of the error, zero for none.
 func (s *Servo) write(r multiplex.Register, v float64) uint32 {
 	if field := s.command.register(r); field != nil {
@@ -96,8 +102,6 @@ func (s *Servo) write(r multiplex.Register, v float64) uint32 {
 		return 0
 	}
 	switch r {
-	case multiplex.StopPosition, multiplex.VelocityLimit, multiplex.AccelerationLimit, multiplex.CommandCurrentD, multiplex.IntegralScale:
-		return 0 // accepted, and without effect on a joint without an electrical model
 	case multiplex.SetNearest, multiplex.SetExact, multiplex.RequireReindex, multiplex.Recapture:
 		s.setPosition(r, v)
 		return 0
@@ -129,29 +133,52 @@ func (s *Servo) setPosition(r multiplex.Register, v float64) {
 }
 
 // register returns the field of a register of the command, nil for others. Mode stay within has
-// its own numbers for what the modes share.
+// numbers of its own for what the modes share.
 func (c *command) register(r multiplex.Register) *float64 {
 	switch r {
 	case multiplex.CommandPosition:
 		return &c.position
 	case multiplex.CommandVelocity:
 		return &c.velocity
-	case multiplex.FeedForward, 0x042:
+	case multiplex.FeedForward, multiplex.WithinFeedForward:
 		return &c.feedForward
-	case multiplex.KpScale, 0x043:
+	case multiplex.KpScale, multiplex.WithinKpScale:
 		return &c.kp
-	case multiplex.KdScale, 0x044:
+	case multiplex.KdScale, multiplex.WithinKdScale:
 		return &c.kd
-	case multiplex.MaxTorque, 0x045:
+	case multiplex.MaxTorque, multiplex.WithinMaxTorque:
 		return &c.maxTorque
-	case multiplex.Watchdog, 0x046:
+	case multiplex.Watchdog, multiplex.WithinWatchdog:
 		return &c.watchdog
 	case multiplex.CommandCurrentQ:
 		return &c.current
-	case 0x040:
+	case multiplex.WithinLower:
 		return &c.low
-	case 0x041:
+	case multiplex.WithinUpper:
 		return &c.high
+	case multiplex.IgnoreBounds, multiplex.WithinIgnoreBounds:
+		return &c.ignoreBounds
+	}
+	return c.ineffective.register(r)
+}
+
+// register returns the field of a register that has no effect, nil for others.
+func (c *ineffective) register(r multiplex.Register) *float64 {
+	switch r {
+	case multiplex.StopPosition:
+		return &c.stopPosition
+	case multiplex.VelocityLimit:
+		return &c.velocityLimit
+	case multiplex.AccelerationLimit:
+		return &c.accelerationLimit
+	case multiplex.FixedVoltage:
+		return &c.fixedVoltage
+	case multiplex.FixedCurrent:
+		return &c.fixedCurrent
+	case multiplex.IntegralScale, multiplex.WithinIntegralScale:
+		return &c.integralScale
+	case multiplex.CommandCurrentD:
+		return &c.currentD
 	}
 	return nil
 }
@@ -193,15 +220,18 @@ func (s *Servo) register(r multiplex.Register) (float64, bool) {
 	case multiplex.ID:
 		return float64(s.ID), true
 	case multiplex.ModelNumber, multiplex.FirmwareVersion, multiplex.SerialNumber1, multiplex.SerialNumber1 + 1, multiplex.SerialNumber1 + 2,
-		multiplex.HomeState:
+		multiplex.HomeState, multiplex.DriverFault1, multiplex.DriverFault1 + 1,
+		multiplex.UUID1, multiplex.UUID1 + 1, multiplex.UUID1 + 2, multiplex.UUID1 + 3:
 		return 0, true
+	case multiplex.MillisecondCounter:
+		return float64(s.lived.Milliseconds() % (1 << 23)), true
 	case multiplex.TrajectoryOK: // without limits of velocity and acceleration, a trajectory ends where it begins
 		if s.mode == moteus.ServoPosition {
 			return 1, true
 		}
 		return 0, true
 	}
-	return 0, false
+	return s.lawRegister(r)
 }
 
 // line takes input of the command line and obeys each whole line.

@@ -34,8 +34,12 @@ type Servo struct {
 	unfed    time.Duration // since a frame wrote the mode
 	control  float64       // the position that the law follows, rev; NaN before there is one
 	torque   float64       // of the newest step, N m
-	turns    float64       // revolutions that the counter is ahead of the joint
-	intent   moteus.Intent // of the newest frame that wrote the mode
+	lived    time.Duration // since the supply came
+
+	proportional, derivative float64 // parts of the torque of the newest step before its caps, N m
+
+	turns  float64       // revolutions that the counter is ahead of the joint
+	intent moteus.Intent // of the newest frame that wrote the mode
 
 	faults  []*fault // that were injected
 	ailment ailment  // what they do in this step
@@ -49,10 +53,20 @@ type command struct {
 	position, velocity, feedForward, kp, kd, maxTorque, watchdog float64
 	low, high                                                    float64 // of mode stay within
 	current                                                      float64 // A
+	ignoreBounds                                                 float64 // those of the settings, unless zero
+	ineffective
+}
+
+// ineffective holds the registers of the command that have no effect on a joint without an
+// electrical model, whose trajectories have no limits.
+type ineffective struct {
+	stopPosition, velocityLimit, accelerationLimit, fixedVoltage, fixedCurrent, integralScale, currentD float64
 }
 
 func defaultCommand() command {
-	return command{kp: 1, kd: 1, maxTorque: math.NaN(), low: math.NaN(), high: math.NaN()}
+	nan := math.NaN()
+	return command{kp: 1, kd: 1, maxTorque: nan, low: nan, high: nan,
+		ineffective: ineffective{stopPosition: nan, velocityLimit: nan, accelerationLimit: nan, fixedVoltage: nan, fixedCurrent: nan, integralScale: 1}}
 }
 
 // Names of the settings that the emulator obeys.
@@ -107,7 +121,7 @@ func (s *Servo) reset() {
 	position, _ := s.Joint.Motion()
 	s.mode, s.fault, s.torque, s.control = moteus.ServoStopped, 0, 0, math.NaN()
 	s.command, s.unfed, s.input, s.output = defaultCommand(), 0, nil, nil
-	s.turns = -math.Round(position)
+	s.turns, s.lived = -math.Round(position), 0
 }
 
 // failing returns the code of a fault that lasts, zero for none.
@@ -164,6 +178,8 @@ func (s *Servo) step(dt time.Duration) {
 	}
 	s.start(dt)
 	s.watch(dt)
+	s.lived += dt
+	s.proportional, s.derivative = 0, 0
 	s.torque = s.law(dt.Seconds())
 	s.Joint.Advance(s.torque, dt)
 }
@@ -239,8 +255,9 @@ func (s *Servo) follow(h, position, velocity, feedForward, kp, kd, maxTorque flo
 		s.command.position += velocity * h
 	}
 	s.control = s.bounded(s.control)
-	torque := s.setting(SettingKp)*kp*(s.control-measured) + s.setting(SettingKd)*kd*(velocity-speed) + feedForward
-	return s.limited(torque, maxTorque)
+	s.proportional = s.setting(SettingKp) * kp * (s.control - measured)
+	s.derivative = s.setting(SettingKd) * kd * (velocity - speed)
+	return s.limited(s.proportional+s.derivative+feedForward, maxTorque)
 }
 
 // within lets the joint move freely between two positions.
@@ -282,8 +299,11 @@ func (s *Servo) limited(torque, most float64) float64 {
 	return min(max(torque, -limit), limit)
 }
 
-// bounded keeps a position within the settings, where they have bounds.
+// bounded keeps a position within the settings, where they have bounds and no command ignores them.
 func (s *Servo) bounded(position float64) float64 {
+	if s.command.ignoreBounds != 0 {
+		return position
+	}
 	if low := s.setting(SettingPositionMin); position < low {
 		return low
 	}
