@@ -162,6 +162,10 @@ var upkieRegressions = []struct {
 	{"the gate re-armed for a start that its spine refused as late in the same cycle", "at 0s for 100ms crash_loop upkie/gate\nat 112.4ms error upkie/right", 1812, 300 * time.Millisecond},
 	{"a stop gave torque to a servo that had been switched off within its start", "at 10ms slow upkie/steering delay=10ms\nat 200ms parent_dies upkie/driver", 1849, 300 * time.Millisecond},
 	{"the same by the stop of a bus", "at 40ms panic upkie/agent\nat 120ms for 100ms slow upkie/left delay=4.4ms\nat 180ms for 40ms slow upkie/perception delay=10ms", 2771, 300 * time.Millisecond},
+	{"the watch took a bus that cannot start for one that gave its drives up", "at 2s for 600ms panic upkie/agent\nat 2s frames_late right_wheel delay=1ms", 148, 2700 * time.Millisecond},
+	{"the same after corrupt frames", "at 0s frames_corrupt right_wheel\nat 2s for 30ms frames_corrupt left_hip", 936, 2100 * time.Millisecond},
+	{"the watch did not know that the watchdog of a servo counts from its first cycle in position mode", "at 1.86s stop upkie mode=ramp_hold\nat 1.866s for 130ms stamp upkie/gate.left->upkie/left.command how=frozen by=227.3ms", 840, 2 * time.Second},
+	{"the watch took a drive that is off for one that was", "at 1s for 40ms tick_late upkie/steering p=0.0561\nat 1s for 60ms tick_late upkie/steering p=0.3758 delay=15.6ms", 849, 1100 * time.Millisecond},
 	{"the agent did not start a robot again whose planner had given up", "at 6.7s reset upkie\nat 7.45s reset upkie\nat 8.2s reset upkie\nat 8.95s reset upkie\nat 9.5s reset upkie", 2, 10 * time.Second},
 }
 

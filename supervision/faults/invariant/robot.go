@@ -174,7 +174,7 @@ func (w *Watch) fed(m *world, b *bus, j *joint, k int, now messages.Instant, ste
 	if !t.Mode.Passes() || now < t.exempt {
 		return
 	}
-	age := now.Sub(b.fedAt[k])
+	age := now.Sub(max(b.fedAt[k], t.began)) // a watchdog counts while its drive runs
 	if age <= b.MaxAge {
 		return // as nearly always
 	}

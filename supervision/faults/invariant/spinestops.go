@@ -45,7 +45,7 @@ func (w *Watch) begins(m *world, l *lease, now messages.Instant) {
 	l.starting, l.stops = true, stopsDue{}
 	for _, i := range m.controllers[l.controller].joints {
 		j := &m.joints[i]
-		if j.truth == nil || now < j.truth.exempt {
+		if j.truth == nil || now < j.truth.exempt || j.truth.Mode == messages.ModeOff {
 			continue
 		}
 		b := &m.buses[j.bus]
