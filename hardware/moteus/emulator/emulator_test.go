@@ -178,6 +178,21 @@ func TestRegistersThatTheServoLacksAreRejectedWithTheirCode(t *testing.T) {
 	}
 }
 
+// As mjlib's server does, the one of the firmware.
+func TestAReadOfARegisterThatTheServoLacksEndsTheAnswer(t *testing.T) {
+	s := newServo(t)
+	for _, c := range []struct{ read, want string }{
+		{"1306", "310801"}, // 0x006 to 0x008: the servo has the first two
+		{"110d" + "1108" + "110d", "210d30" + "310801"}, // voltage, 0x008, voltage
+		{"11" + "8002", "31800201"},                     // the model number as int8: the firmware has it as int32
+		{"19" + "8002", "29800200000000"},
+	} {
+		if got := s.send(c.read); got != c.want {
+			t.Errorf("%s is answered with %s, want %s", c.read, got, c.want)
+		}
+	}
+}
+
 func TestFramesForOthersHaveNoAnswer(t *testing.T) {
 	s := newServo(t)
 	for _, id := range []uint32{0x8002, 0x18001, 0x0001, 0x8000} {

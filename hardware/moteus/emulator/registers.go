@@ -50,7 +50,8 @@ func (s *Servo) answer(b []byte, f *moteus.Frame) []byte {
 	return s.reads(b, payload)
 }
 
-// reads appends the answers to the reads of a frame. It stops where the answer would be too long.
+// reads appends the answers to the reads of a frame. It stops where the answer would be too long,
+// and behind a register that the servo lacks.
 func (s *Servo) reads(b, payload []byte) []byte {
 	for p := multiplex.Parse(payload); ; {
 		item, more := p.Next()
@@ -60,7 +61,9 @@ func (s *Servo) reads(b, payload []byte) []byte {
 		before := len(b)
 		switch item.Op {
 		case multiplex.Read:
-			b = s.read(b, &item)
+			if b, more = s.read(b, &item); !more && len(b) <= maxPayload {
+				return b
+			}
 		case multiplex.Poll:
 			n := min(len(s.output), int(min(item.Limit, maxPayload)), maxPayload-len(b)-3)
 			b = multiplex.AppendData(b, multiplex.Server, item.Channel, s.output[:max(n, 0)])
@@ -72,21 +75,19 @@ func (s *Servo) reads(b, payload []byte) []byte {
 	}
 }
 
-// read appends the values of consecutive registers, up to the first that the servo lacks.
-func (s *Servo) read(b []byte, item *multiplex.Item) []byte {
+// read appends the values of consecutive registers, or, where the servo lacks one, the error of
+// that one alone. It reports whether the servo has them all.
+func (s *Servo) read(b []byte, item *multiplex.Item) ([]byte, bool) {
 	var values [maxPayload]float64
 	for i := range item.Count {
 		r := item.Register + multiplex.Register(i)
 		v, known := s.register(r)
 		if !known || identity(r) && item.Type != multiplex.Int32 {
-			if i > 0 {
-				b = multiplex.AppendReply(b, item.Type, item.Register, values[:i]...)
-			}
-			return multiplex.AppendError(b, multiplex.ReadError, r, unknownRegister)
+			return multiplex.AppendError(b, multiplex.ReadError, r, unknownRegister), false
 		}
 		values[i] = v
 	}
-	return multiplex.AppendReply(b, item.Type, item.Register, values[:item.Count]...)
+	return multiplex.AppendReply(b, item.Type, item.Register, values[:item.Count]...), true
 }
 
 // identity reports whether a register says what a servo is. The firmware has these as int32 only.
