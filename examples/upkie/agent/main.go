@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 	"time"
 
@@ -30,7 +31,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	err := r.ride(ctx, *name)
-	fmt.Printf("%.1f s, %d actions, pitch at most %.3f rad\n", r.at, r.actions, r.steepest)
+	fmt.Printf("%.1f s, %d actions, pitch at most %.3f rad%s\n", r.at, r.actions, r.steepest, r.steps())
 	if err != nil && !errors.Is(err, errOver) && !errors.Is(err, context.Canceled) {
 		fmt.Fprintln(os.Stderr, "agent:", err)
 		os.Exit(1)
@@ -55,6 +56,7 @@ type rider struct {
 	at       float64 // time of the ride, s
 	actions  int
 	steepest float64 // greatest pitch so far, rad
+	took     []time.Duration
 }
 
 // ride starts the robot, or takes over one that runs, and drives it.
@@ -92,6 +94,28 @@ func (r *rider) step(ctx context.Context) (err error) {
 		return errors.Join(errOver, r.spine.Stop(ctx))
 	}
 	r.actions++
+	begin := time.Now()
 	r.observation, err = r.spine.Step(ctx, r.action)
+	if took := time.Since(begin); len(r.took) < manySteps {
+		r.took = append(r.took, took)
+	}
 	return err
+}
+
+// manySteps bounds the memory of an agent that drives on.
+const manySteps = 1 << 20
+
+// steps says how long the spine took to answer.
+func (r *rider) steps() string {
+	if len(r.took) == 0 {
+		return ""
+	}
+	slices.Sort(r.took)
+	last, sum := len(r.took)-1, time.Duration(0)
+	for _, d := range r.took {
+		sum += d
+	}
+	us := func(d time.Duration) int64 { return d.Microseconds() }
+	return fmt.Sprintf("; a step took %d us (median), %d us (99 %%), %d us at most, %.0f a second",
+		us(r.took[last/2]), us(r.took[last*99/100]), us(r.took[last]), float64(len(r.took))/sum.Seconds())
 }
