@@ -19,8 +19,9 @@ import (
 
 var hostileMessages = flag.Int("messages", 0, "messages of a hostile agent, instead of 5000")
 
-// An agent sends damaged, random and extreme messages, with a valid one now and then. Nothing
-// fails, the gate has nothing to reject, and what reaches the drives is within the limits.
+// An agent sends damaged, random and extreme messages, with a valid one now and then, and spells of
+// damaged ones alone. Nothing fails, the gate has nothing to reject, what reaches the drives is
+// within the limits, and an agent whose lease is over is not obeyed.
 func TestAHostileAgentReachesNoDrive(t *testing.T) {
 	n := 5000
 	switch {
@@ -60,17 +61,19 @@ func TestAHostileAgentReachesNoDrive(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	obeyed := watchObedience(r)
 	r.start()
-	action, served, rejected := dictionary.NewAction(drive.Servos(), dictionary.DefaultServoAction()), 0, 0
+	action, served, rejected, over, spell := dictionary.NewAction(drive.Servos(), dictionary.DefaultServoAction()), 0, 0, 0, 0
+	leased := r.sys.Now()
 	for k := range n {
 		request, data := machine.Action, hostile(rng, action)
-		switch rng.IntN(200) {
-		case 0:
-			request = machine.Start
-		case 1:
-			request = machine.Stop
-		case 2:
-			request = machine.Request(rng.Uint32())
+		if spell--; spell < 0 {
+			request = otherRequest(rng, request)
+		} else {
+			data = data[:rng.IntN(max(1, len(data)))]
+		}
+		if spell < -400 {
+			spell = 50 + rng.IntN(300)
 		}
 		if err := r.pipe.Post(request, data); err != nil {
 			t.Fatal(err)
@@ -79,11 +82,22 @@ func TestAHostileAgentReachesNoDrive(t *testing.T) {
 		switch _, answered, err := r.pipe.Take(nil); {
 		case answered && err == nil:
 			served++
+			leased = r.sys.Now()
 		case answered:
 			rejected++
 		}
-		if k%50 == 49 { // an honest agent comes by
+		if request == machine.Start { // it needs some cycles, whatever comes meanwhile
+			leased = r.sys.Now().Add(startWithin)
+		}
+		if r.sys.Now().Sub(leased) > leaseEnds {
+			over++
+		}
+		if late := (*obeyed).Sub(leased); late > leaseEnds {
+			t.Fatalf("seed %d, %s: the agent is obeyed %v after its newest valid message, at most %v\n%s", seed, r.sys.Now(), late, leaseEnds, r.told())
+		}
+		if k%50 == 49 && spell <= 0 { // an honest agent comes by
 			r.revive()
+			leased = r.sys.Now()
 		}
 	}
 	for _, e := range r.events {
@@ -94,7 +108,49 @@ func TestAHostileAgentReachesNoDrive(t *testing.T) {
 	if unsafe > 0 || served == 0 || rejected == 0 {
 		t.Errorf("seed %d: %d values beyond their limits, %d messages served, %d rejected", seed, unsafe, served, rejected)
 	}
-	t.Logf("seed %d: %d messages, %d served, %d rejected, %d values beyond their limits", seed, n, served, rejected, unsafe)
+	t.Logf("seed %d: %d messages, %d served, %d rejected, %d while the lease was over, %d values beyond their limits", seed, n, served, rejected, over, unsafe)
+}
+
+// The lease of app.yaml ends 50 ms after a valid message, and two periods are left to the spine. A
+// start may last for startWithin.
+const (
+	leaseEnds   = 52 * time.Millisecond
+	startWithin = 80 * time.Millisecond
+)
+
+// watchObedience returns when the joints last followed an action of the agent, and neither the
+// balancer on board nor the command that brakes them.
+func watchObedience(r *spineRun) *messages.Instant {
+	balancing, at := false, new(messages.Instant)
+	_, err := actors.Tap(r.sys, "upkie/agent.balancing", func(_ messages.Stamp, v *messages.Switch) { balancing = v.Closed })
+	if err == nil {
+		_, err = actors.Tap(r.sys, "upkie/agent.command", func(s messages.Stamp, c *messages.JointCommand) {
+			brakes := true
+			for i := range c.Velocity {
+				brakes = brakes && !c.Control[i].Has(messages.ControlPosition) && c.Velocity[i] == 0 && c.KpScale[i] == 0 && c.Effort[i] == 0
+			}
+			if !balancing && !brakes {
+				*at = s.Time
+			}
+		})
+	}
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return at
+}
+
+// otherRequest sometimes replaces a request.
+func otherRequest(rng *rand.Rand, request machine.Request) machine.Request {
+	switch rng.IntN(200) {
+	case 0:
+		return machine.Start
+	case 1:
+		return machine.Stop
+	case 2:
+		return machine.Request(rng.Uint32())
+	}
+	return request
 }
 
 // A gap of the states stops all joints. The agent learns it from the answer to its next action, and
@@ -168,7 +224,7 @@ func hostile(rng *rand.Rand, a *dictionary.Action) []byte {
 			data[rng.IntN(len(data))] = byte(rng.Uint32())
 		}
 	case 1:
-		data = data[:rng.IntN(len(data))]
+		data = data[:rng.IntN(max(1, len(data)))]
 	case 2:
 		data = make([]byte, rng.IntN(200))
 		for i := range data {
