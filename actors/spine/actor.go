@@ -269,6 +269,7 @@ func (a *Actor) enter(t *actors.Tick, row *machine.Row) {
 func (a *Actor) obey(t *actors.Tick) {
 	a.action.Assign(a.candidate)
 	a.notice.slips(t.Context, a.lines[a.owner].Name, a.action)
+	a.notice.scales(t.Context, a.lines[a.owner].Name, a.joints, a.action.Servos)
 	a.alive, a.measure = t.Now, Obey
 }
 

@@ -49,8 +49,11 @@ func follow(c *messages.JointCommand, i int, s *dictionary.ServoAction) {
 		c.Control[i], c.Position[i] = messages.ControlVelocity|messages.ControlEffort, 0
 	}
 	c.Velocity[i], c.Effort[i] = s.Velocity, s.FeedforwardTorque
-	c.KpScale[i], c.KdScale[i], c.MaxEffort[i] = s.KpScale, s.KdScale, s.MaximumTorque
+	c.KpScale[i], c.KdScale[i], c.MaxEffort[i] = min(s.KpScale, mostScale), min(s.KdScale, mostScale), s.MaximumTorque
 }
+
+// mostScale bounds the scales of gains. Upkie's environments send up to 5 and more.
+const mostScale = 1
 
 // hold keeps every joint where it was when hold began, and continuous ones at rest.
 func (a *Actor) hold(c *messages.JointCommand) {
@@ -88,8 +91,6 @@ func (a *Actor) checkBounds(servos []dictionary.ServoAction) error {
 			{"velocity", s.Velocity, -min(j.limit.Velocity, farthest), min(j.limit.Velocity, farthest)},
 			{"feedforward_torque", s.FeedforwardTorque, -min(j.limit.Effort, farthest), min(j.limit.Effort, farthest)},
 			{"maximum_torque", s.MaximumTorque, 0, min(j.limit.Effort, farthest)},
-			{"kp_scale", s.KpScale, 0, 1},
-			{"kd_scale", s.KdScale, 0, 1},
 		} {
 			if n.value < n.lower || n.value > n.upper { // NaN, of a position, is neither
 				return &messages.OptionError{Path: "servo." + j.name + "." + n.key, Joint: j.name, Err: fmt.Errorf("%g is beyond the limits of the joint", n.value),

@@ -68,7 +68,7 @@
 // frames after perception, so that the commands of a cycle leave in the same cycle, and its answers
 // wait for the next one. The key sources states the age of each.
 //
-// Gain scales are 0 to 1, where Upkie's environments allow 5: the gains of the application are
-// those at which its loops are stable, and a scale beyond 1 would leave that range. An action
-// with a larger scale is rejected.
+// Gain scales are 0 to 1: the gains of the application are those at which its loops are stable, and
+// a scale beyond 1 would leave that range. Upkie's environments send up to 5: an action with such a
+// scale is served, the scale has the effect of 1, and a note says so once after each start.
 package spine

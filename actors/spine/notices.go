@@ -15,8 +15,12 @@ import (
 type notices struct {
 	quiet   messages.Instant // nothing of an agent's errors is reported before
 	skipped int
-	unknown int // unknown keys of the action that were reported
+	unknown int  // unknown keys of the action that were reported
+	stiff   bool // a scale of gains beyond 1 was reported
 }
+
+// restart reports what an agent does once more, after a start.
+func (n *notices) restart() { n.unknown, n.stiff = 0, false }
 
 // quietFor is the time between two reports of errors of agents.
 const quietFor = time.Second
@@ -53,6 +57,17 @@ func (n *notices) slips(c *actors.Context, agent string, action *dictionary.Acti
 			text += fmt.Sprintf("; did you mean %q?", near)
 		}
 		n.say(c, text)
+	}
+}
+
+// scales reports the first scale of gains that has the effect of a smaller one.
+func (n *notices) scales(c *actors.Context, agent string, joints []joint, servos []dictionary.ServoAction) {
+	for i := 0; i < len(servos) && !n.stiff; i++ {
+		if kp, kd := servos[i].KpScale, servos[i].KdScale; kp > mostScale || kd > mostScale {
+			n.stiff = true
+			n.say(c, fmt.Sprintf("agent %q: kp_scale %g and kd_scale %g of servo.%s: a scale beyond %d has the effect of %d, the gains of the application",
+				agent, kp, kd, joints[i].name, mostScale, mostScale))
+		}
 	}
 }
 

@@ -36,7 +36,7 @@ func (a *Actor) reset(c *actors.Context) {
 	a.starting = starting{number: a.starting.number + 1}
 	a.action.Reset()
 	a.candidate.Reset()
-	a.notice.unknown = 0
+	a.notice.restart()
 	a.alive, a.diary.started = c.Time(), true
 	a.sense.restart(c.Time())
 	for _, name := range a.Resets {
