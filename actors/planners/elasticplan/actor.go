@@ -60,8 +60,8 @@ const (
 	plans   = time.Minute
 )
 
-// patient is the number of periods without a deformation in which the follower goes on.
-const patient = 3
+// Patient is the number of periods without a deformation in which the follower goes on.
+const Patient = 3
 
 // shares are the shares of the influences that are added to the clearance of a new plan: less where
 // the arm is too near already.
@@ -281,7 +281,7 @@ func (a *Actor) advance(t *actors.Tick) error {
 		g.late = 0
 	} else {
 		from := *g.ride
-		from.Stop = g.ending != nil || g.late > patient
+		from.Stop = g.ending != nil || g.late > Patient
 		next = from.Coast(a.Period.Seconds())
 	}
 	g.ride, g.next, g.begin = next, nil, g.begin.Add(a.Period)

@@ -55,6 +55,11 @@
 // watch: the environment and the check may each miss four looks. While nobody looks at the motion,
 // because the work or the environment is dead, its beginning counts instead.
 //
+// An elastic plan gives way instead of stopping: within two periods of the environment, two of the
+// plan's deformations, the duration of one and three periods of the plan's actor. A body excuses a
+// contact if it came by more than away in keep within that time. Faults of the jobs of the actor
+// add the periods in which it goes on without a deformation, and 1 s.
+//
 // The arm may rest without saying that it waits for a second, goal_time, slow_down and three
 // periods of the work. Faults of planner, work, environment, their jobs and of bodies excuse
 // nothing else. Any other fault excuses until 2 s after its end, and until the next motion that is

@@ -55,7 +55,7 @@ func (w *Watch) passes(p *planned, to []float64, held int, grasp *spatial.Pose, 
 		if held >= 0 {
 			p.bodies[held].put(p.links[p.hand].at.Times(grasp))
 		}
-		p.pairs(func(part *solids, body, row int) bool {
+		p.pairs(held, func(part *solids, body, row int) bool {
 			b := &p.bodies[body]
 			if !p.touch[row*len(p.bodies)+body] && p.touches(part, &b.solids) && b.moved(p.request) <= clearance {
 				w.violate("V35", p.work, "", fmt.Sprintf("the motion of phase %v that the controller was given leads to a contact after %.3f s: %s; expected that it was refused", p.said.Phase, at, pairText(part, &b.solids)))

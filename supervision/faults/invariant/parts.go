@@ -65,6 +65,7 @@ func (w *Watch) arrive() {
 	w.worlds = append(w.worlds, worlds...)
 	for _, m := range worlds {
 		w.newPlanned(m)
+		w.newElastic(m)
 	}
 	w.newCouplings(config)
 	w.newBases()
@@ -199,6 +200,7 @@ func (w *Watch) removePlant(path string) {
 func (w *Watch) removeWorld(m *world) {
 	w.worlds = slices.DeleteFunc(w.worlds, func(other *world) bool { return other == m })
 	w.planned = slices.DeleteFunc(w.planned, func(p *planned) bool { return p.in == m })
+	w.elastic = slices.DeleteFunc(w.elastic, func(e *elastic) bool { return e.in == m })
 	w.couplings = slices.DeleteFunc(w.couplings, func(k *coupling) bool {
 		of := k.sender == m || slices.ContainsFunc(k.ends, func(e *stateEnd) bool { return e.in == m })
 		if of {

@@ -2,6 +2,7 @@ package invariant
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -12,12 +13,13 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
 )
 
-// shelf is a made-up run of the arm of examples/pick_place, a step of its robot at a time, without
+// shelf is a made-up run of an arm of examples/pick_place, a step of its robot at a time, without
 // any of its actors.
 type shelf struct {
 	t      *testing.T
 	w      *Watch
-	p      *planned
+	arm    *arm
+	p      *planned // nil for an elastic plan
 	now    messages.Instant
 	poses  messages.BodyPoses
 	status pickplace.Status
@@ -33,11 +35,36 @@ func (s *shelf) DriveModel(joint string) (hardware.DriveModel, func(*hardware.Tr
 // Energy implements hardware.GroundTruth.
 func (s *shelf) Energy() (kinetic, potential float64) { return 0, 0 }
 
-// newShelf begins with an arm that runs, stretched out over nothing, and bodies where the file has
-// them.
+// newShelf begins with an arm that moves along planned motions.
 func newShelf(t *testing.T) *shelf {
 	t.Helper()
-	config, err := load("pick_place", "app.yaml")
+	s := newScene(t, "app.yaml")
+	if len(s.w.planned) != 1 {
+		t.Fatalf("the watch finds %d planned arms; expected one", len(s.w.planned))
+	}
+	s.p = s.w.planned[0]
+	s.arm = s.p.arm
+	s.status = pickplace.Status{Phase: pickplace.Carry, State: pickplace.Asking}
+	s.begin()
+	return s
+}
+
+// newSwing begins with an arm that moves along an elastic plan.
+func newSwing(t *testing.T) *shelf {
+	t.Helper()
+	s := newScene(t, "elastic.yaml")
+	if len(s.w.elastic) != 1 {
+		t.Fatalf("the watch finds %d arms with an elastic plan; expected one", len(s.w.elastic))
+	}
+	s.arm = s.w.elastic[0].arm
+	s.begin()
+	return s
+}
+
+// newScene has an arm that runs, stretched out over nothing.
+func newScene(t *testing.T, file string) *shelf {
+	t.Helper()
+	config, err := load("pick_place", file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,37 +72,36 @@ func newShelf(t *testing.T) *shelf {
 	if s.w, err = New(config, map[string]hardware.GroundTruth{config.Plants[0].Path: s}); err != nil {
 		t.Fatal(err)
 	}
-	if len(s.w.planned) != 1 {
-		t.Fatalf("the watch finds %d planned arms; expected one", len(s.w.planned))
-	}
-	s.p = s.w.planned[0]
 	s.w.Attach(func() messages.Instant { return s.now }, nil)
 	s.q = make([]float64, config.Plants[0].Model.NumPositions())
+	return s
+}
+
+// begin has the bodies far away.
+func (s *shelf) begin() {
 	s.set("joint_2", -0.7854)
 	s.set("joint_4", -2.3562)
 	s.set("joint_6", 1.5708)
-	for i := range s.p.bodies {
+	for i := range s.arm.bodies {
 		s.poses.Pose = append(s.poses.Pose, messages.Pose{Orientation: [4]float64{1}, Position: [3]float64{5, float64(i), 0.5}})
 	}
-	s.status = pickplace.Status{Phase: pickplace.Carry, State: pickplace.Asking}
 	s.run(500)
-	return s
 }
 
 // set moves a joint of the robot.
 func (s *shelf) set(joint string, to float64) {
 	s.t.Helper()
-	i, err := s.p.places.world.JointIndex(joint)
+	i, err := s.arm.places.world.JointIndex(joint)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.q[s.p.places.world.Slot(i).Position] = to
+	s.q[s.arm.places.world.Slot(i).Position] = to
 }
 
 // place puts a body somewhere.
 func (s *shelf) place(name string, at [3]float64) {
 	s.t.Helper()
-	i := s.p.bodyNamed(name)
+	i := s.arm.bodyNamed(name)
 	if i < 0 {
 		s.t.Fatalf("there is no body %s", name)
 	}
@@ -93,10 +119,12 @@ func (s *shelf) run(ms int) {
 				}
 			}
 		}
-		s.p.places.note(s.now, time.Millisecond, &messages.JointState{Position: s.q})
-		s.w.judgePlanned(s.p.robot, s.now)
+		s.arm.places.note(s.now, time.Millisecond, &messages.JointState{Position: s.q})
+		s.w.judgeArms(s.arm.robot, s.now)
 		if k%10 == 0 {
-			s.p.observe(s.now, &s.poses)
+			s.arm.observe(s.now, &s.poses)
+		}
+		if k%10 == 0 && s.p != nil {
 			s.w.says(s.p, s.now, &s.status)
 		}
 	}
@@ -104,7 +132,8 @@ func (s *shelf) run(ms int) {
 
 // gripper returns a place between the fingers.
 func (s *shelf) gripper() [3]float64 {
-	return s.p.links[s.p.hand].at.Apply(spatial.Vec{Z: 0.1}).Array()
+	hand := slices.IndexFunc(s.arm.links, func(l solids) bool { return l.name == "hand" })
+	return s.arm.links[hand].at.Apply(spatial.Vec{Z: 0.1}).Array()
 }
 
 func (s *shelf) want(id string) {
@@ -124,7 +153,7 @@ func (s *shelf) strike(line string) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.w.plannedStruck(messages.Event{Kind: messages.EventFaultInjected, Time: s.now, Source: a.Fault.Target}, &a.Fault, true)
+	s.w.armsStruck(messages.Event{Kind: messages.EventFaultInjected, Time: s.now, Source: a.Fault.Target}, &a.Fault, true)
 }
 
 func TestV33OfAnArmThatMovesIntoABody(t *testing.T) {

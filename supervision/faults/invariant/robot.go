@@ -56,7 +56,7 @@ func (w *Watch) robot(r *robot, stamp messages.Stamp, s *messages.JointState) {
 		}
 	}
 	w.judgeLeases(now)
-	w.judgePlanned(r.path, now)
+	w.judgeArms(r.path, now)
 	w.look(now)
 }
 

@@ -58,7 +58,7 @@ var list = [...]Invariant{
 	{"V30", "after an escalation the actors of a world start in their order", OneRun},
 	{"V31", "a supervisor gives up only after as many failures within its window as its policy allows; older ones are forgotten", OneRun},
 	{"V32", "after an addition or a removal the application has the actors and links that it should have, and holds nothing of others", OneRun},
-	{"V33", "an arm that moves along planned motions touches no body that it may not touch, unless that body came nearer than the motion's clearance within the time in which the arm stops", OneRun},
+	{"V33", "an arm that moves along a plan touches no body that it may not touch, unless that body came nearer than the clearance within the time in which the arm stops or the plan gives way", OneRun},
 	{"V34", "an actor whose arm rests although there is work says within a second that it waits", OneRun},
 	{"V35", "a planned motion is given to a controller only if it leads through nothing that stood there when it was checked", OneRun},
 	{"V36", "an object that an actor calls placed is at its place", OneRun},

@@ -34,6 +34,7 @@ type Watch struct {
 	expecting   bool                 // some actor is expected to restart
 	channels    []channel
 	planned     []*planned
+	elastic     []*elastic
 	customs     []custom
 	view        View
 
@@ -89,6 +90,7 @@ func New(config *app.Config, groundTruth map[string]hardware.GroundTruth) (*Watc
 	}
 	for _, m := range w.worlds {
 		w.newPlanned(m)
+		w.newElastic(m)
 	}
 	w.newCouplings(config)
 	w.newBases()
@@ -188,6 +190,9 @@ func (w *Watch) channelOf(topic string, value reflect.Type) (channel, bool) {
 		return c, true
 	}
 	if c, ok := w.channelOfPlanned(topic); ok {
+		return c, true
+	}
+	if c, ok := w.channelOfScene(topic); ok {
 		return c, true
 	}
 	for i := range w.couplings {
@@ -328,7 +333,7 @@ func (w *Watch) fault(e messages.Event) {
 	w.excuse(e)
 	w.busStruck(e)
 	w.leasesStruck(e, &action.Fault, known)
-	w.plannedStruck(e, &action.Fault, known)
+	w.armsStruck(e, &action.Fault, known)
 	for i := range w.couplings {
 		if b := w.couplings[i].base; b != nil {
 			b.struck(e, &action.Fault, known)
