@@ -23,9 +23,6 @@ type subjects struct {
 	configs  []*app.Config
 }
 
-// drawnShare is how many drawn applications a fleet has for each of its files.
-const drawnShare = 3
-
 // subjects loads the files of the command line.
 func (f *campaignFlags) subjects(c *cobra.Command, registry *actors.Registry, files []string) (*subjects, error) {
 	s := &subjects{registry: registry}
@@ -44,10 +41,7 @@ func (f *campaignFlags) subjects(c *cobra.Command, registry *actors.Registry, fi
 		f.length = fleet.Longest
 	}
 	s.file = "--fleet"
-	s.fleet = &campaign.Fleet{Version: fleet.Version(), Draw: s.draw}
-	for _, config := range s.configs {
-		s.fleet.Version += "+" + config.Name
-	}
+	s.fleet = campaign.NewFleet(registry, s.configs...)
 	if f.guide != "" {
 		var err error
 		if s.fleet.Guide, err = readSlice(f.guide); err != nil {
@@ -57,31 +51,12 @@ func (f *campaignFlags) subjects(c *cobra.Command, registry *actors.Registry, fi
 	return s, nil
 }
 
-// taken returns the file that a seed of a fleet runs, or false for a drawn application.
+// taken returns the file that a seed runs, or false for a drawn application.
 func (s *subjects) taken(seed uint64) (int, bool) {
 	if s.fleet == nil {
 		return 0, true
 	}
-	if len(s.files) == 0 || seed%(drawnShare+1) != 0 {
-		return 0, false
-	}
-	return int(seed / (drawnShare + 1) % uint64(len(s.files))), true
-}
-
-// draw returns the application of a seed.
-func (s *subjects) draw(seed uint64) (*campaign.Drawn, error) {
-	a, err := fleet.Draw(seed)
-	if err != nil {
-		return nil, err
-	}
-	if i, taken := s.taken(seed); taken {
-		return &campaign.Drawn{Config: s.configs[i], Duration: a.Duration, Jobs: true}, nil
-	}
-	config, err := app.Load(a.FS(), fleet.File, s.registry)
-	if err != nil {
-		return nil, err
-	}
-	return &campaign.Drawn{Config: config, Duration: a.Duration}, nil
+	return s.fleet.Given(seed)
 }
 
 // write returns the application of a seed and its file, which it writes below a folder if it was

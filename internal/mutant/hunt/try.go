@@ -8,7 +8,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/supervision/faults/campaign"
 	"github.com/robo-actors/robo-actors/supervision/faults/fleet"
@@ -55,7 +54,7 @@ func (t *trial) do(ctx context.Context) (*trialResult, error) {
 	}
 	o := campaign.Options{First: 1, Seeds: math.MaxInt64, Duration: runLength, Workers: 1, MostFailures: 1, ShrinkRuns: -1}
 	if t.file == campaign.FleetName {
-		o.Fleet, o.Duration = fleetOf(registry), fleet.Longest
+		o.Fleet, o.Duration = campaign.NewFleet(registry), fleet.Longest
 	} else if o.Config, err = app.LoadFile(t.file, registry); err != nil {
 		return nil, err
 	}
@@ -82,18 +81,6 @@ func (t *trial) do(ctx context.Context) (*trialResult, error) {
 		result.Found, result.Seed, result.Invariant, result.Text, result.Plan = true, f.Seed, f.Invariant, f.Error(), f.Plan
 	}
 	return result, nil
-}
-
-// fleetOf returns the fleet that campaign --fleet runs without files.
-func fleetOf(registry *actors.Registry) *campaign.Fleet {
-	return &campaign.Fleet{Version: fleet.Version(), Draw: func(seed uint64) (*campaign.Drawn, error) {
-		a, err := fleet.Draw(seed)
-		if err != nil {
-			return nil, err
-		}
-		config, err := app.Load(a.FS(), fleet.File, registry)
-		return &campaign.Drawn{Config: config, Duration: a.Duration}, err
-	}}
 }
 
 // print writes the result as one line of JSON.

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/supervision/faults/fleet"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
@@ -20,6 +22,39 @@ type Fleet struct {
 	// Guide is an earlier result: combinations that its faults have met rarely are drawn more often.
 	// Nil draws all equally often. A plan is a function of the seed and of the guide.
 	Guide *Result
+
+	given []*app.Config
+}
+
+// drawnShare is how many drawn applications a fleet has for each of its given ones.
+const drawnShare = 3
+
+// NewFleet returns the fleet of package fleet. The given applications take part in turn.
+func NewFleet(registry *actors.Registry, given ...*app.Config) *Fleet {
+	f := &Fleet{Version: fleet.Version(), given: given}
+	for _, config := range given {
+		f.Version += "+" + config.Name
+	}
+	f.Draw = func(seed uint64) (*Drawn, error) {
+		a, err := fleet.Draw(seed)
+		if err != nil {
+			return nil, err
+		}
+		if i, ok := f.Given(seed); ok {
+			return &Drawn{Config: given[i], Duration: a.Duration, Jobs: true}, nil
+		}
+		config, err := app.Load(a.FS(), fleet.File, registry)
+		return &Drawn{Config: config, Duration: a.Duration}, err
+	}
+	return f
+}
+
+// Given returns which of the given applications a seed runs, and false for a drawn one.
+func (f *Fleet) Given(seed uint64) (int, bool) {
+	if len(f.given) == 0 || seed%(drawnShare+1) != 0 {
+		return 0, false
+	}
+	return int(seed / (drawnShare + 1) % uint64(len(f.given))), true
 }
 
 // Drawn is the application of a seed.

@@ -7,8 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors/kinds"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
+	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
 // fleetOf runs two applications in turn, which last for different times.
@@ -80,5 +82,27 @@ func TestDrawnApplicationsThatBrokeAnInvariantOnce(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestAFleetRunsEachOfItsGivenApplicationsInTurn(t *testing.T) {
+	registry, err := kinds.Standard()
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, second := config(t), config(t)
+	f := NewFleet(registry, first, second)
+	for seed, want := range map[uint64]*app.Config{4: second, 8: first, 12: second} {
+		drawn, err := f.Draw(seed)
+		if err != nil || drawn.Config != want {
+			t.Errorf("seed %d runs another application: %v", seed, err)
+		}
+	}
+	drawn, err := f.Draw(5)
+	if err != nil || drawn.Config == first || drawn.Config == second {
+		t.Errorf("seed 5 runs a given application: %v", err)
+	}
+	if alone := NewFleet(registry); alone.Version == f.Version {
+		t.Error("a fleet with other applications has the same version")
 	}
 }
