@@ -16,7 +16,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/actors"
@@ -34,16 +33,13 @@ const (
 	exitStopped    = 6
 	exitDiffer     = 7
 	exitHang       = 70
+	exitSignal     = 128 // and the number of the signal, as shells have it
 )
 
 // Main runs the command line of the process with the kinds in registry, and exits with the code of
 // the verb.
 func Main(registry *actors.Registry) {
-	ctx, stop := signal.NotifyContext(context.Background(), ends...)
-	defer stop()
-	code := execute(ctx, registry, os.Args[1:], &standard{file: os.Stdout}, os.Stderr)
-	stop()
-	os.Exit(code)
+	os.Exit(execute(withEnding(context.Background()), registry, os.Args[1:], &standard{file: os.Stdout}, os.Stderr))
 }
 
 // execute runs one command line and returns its exit code.

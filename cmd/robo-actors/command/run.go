@@ -210,7 +210,7 @@ func (f *runFlags) execute(ctx context.Context, c *cobra.Command, s *session.Ses
 	}
 	progress := startProgress(c.ErrOrStderr(), s)
 	r, err := s.Run(ctx)
-	printsOnly()
+	printsOnly(c)
 	progress.stop()
 	if r == nil {
 		return err // nothing was started

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -20,7 +21,18 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	interruptible()
 	testscript.Main(m, map[string]func(){"robo-actors": func() { Main(standardKinds()) }})
+}
+
+// interruptible lets the programs of scripts receive interrupts: a script that fails ends them so,
+// and then waits for them. A test in the background of a shell was started with interrupts
+// ignored, and its children would inherit that.
+func interruptible() {
+	if signal.Ignored(os.Interrupt) {
+		signal.Reset(os.Interrupt)
+		signal.Notify(make(chan os.Signal, 1), os.Interrupt) // children inherit no handler
+	}
 }
 
 // standardKinds returns the registry that the command itself uses.
@@ -36,8 +48,13 @@ func standardKinds() *actors.Registry {
 // a copy of the example in the folder robot, as app.yaml and, for a busy machine, as calm.yaml, and
 // a run directory of its own.
 func TestCommand(t *testing.T) {
-	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+	testscript.Run(t, scripts("testdata/script"))
+}
+
+// scripts are the parameters of the scripts in a folder.
+func scripts(dir string) testscript.Params {
+	return testscript.Params{
+		Dir:                 dir,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
@@ -62,7 +79,7 @@ func TestCommand(t *testing.T) {
 			"truncate":   truncate,
 			"until":      until,
 		},
-	})
+	}
 }
 
 // calm writes a variant of the example that tolerates a slow machine: the tests in real time check
