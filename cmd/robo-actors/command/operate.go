@@ -75,7 +75,7 @@ func newRearm() *cobra.Command {
 		Use:   "rearm WORLD",
 		Short: "Re-arm the joints of a world, so that they accept commands again",
 		Long: `Re-arm the joints of a world by acknowledging the causes that stopped them. The command prints the stopped joints with
-their causes, and acknowledges what it printed. The gate rejects the request while a cause is present, and if the condition
+their causes, and acknowledges what it printed; JSON has them under Acknowledged. The gate rejects the request while a cause is present, and if the condition
 has changed meanwhile. A request that the application did not take within seconds expires: it is never carried out later.
 The first command afterwards equals the measured state.
 
@@ -100,33 +100,53 @@ its brake has had time to open. The error names each failed check. A fault that 
 	return c
 }
 
+// rearmed is the JSON form of a re-arm.
+type rearmed struct {
+	gate.Status                 // after the re-arm
+	Way          modes.Rearm    // acknowledge or reset
+	Acknowledged []stoppedJoint // what the re-arm consented to
+}
+
+// stoppedJoint is a joint that was stopped before a re-arm, and why.
+type stoppedJoint struct {
+	Joint  string
+	Mode   messages.Mode
+	Causes modes.Causes
+}
+
 // rearm shows the joints that are stopped and the causes, and re-arms them if nothing has changed
-// since. JSON has the joints after the re-arm only.
+// since.
 func rearm(ctx context.Context, w io.Writer, client *session.Client, world string, way modes.Rearm, asJSON bool) error {
 	seen, err := client.Gate(ctx, world)
 	if err != nil {
 		return err
 	}
+	stopped := []stoppedJoint{}
+	for _, j := range seen.Joints {
+		if j.Mode.Stops() {
+			stopped = append(stopped, stoppedJoint{j.Joint, j.Mode, j.Causes})
+		}
+	}
 	if !asJSON {
-		if err := printSeen(w, way, &seen); err != nil {
+		if err := printStopped(w, way, stopped); err != nil {
 			return err
 		}
 	}
 	status, err := client.RearmSeen(ctx, world, way, seen)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case asJSON:
+		return writeJSON(w, rearmed{status, way, stopped})
 	}
-	return printGate(w, world, &status, asJSON)
+	return printGate(w, world, &status, false)
 }
 
-// printSeen prints what a re-arm consents to: the stopped joints with their causes. Joints that are
-// stopped alike share a line.
-func printSeen(w io.Writer, way modes.Rearm, seen *gate.Status) error {
+// printStopped prints what a re-arm consents to: the stopped joints with their causes. Joints that
+// are stopped alike share a line.
+func printStopped(w io.Writer, way modes.Rearm, stopped []stoppedJoint) error {
 	lines, joints := []string{}, map[string][]string{}
-	for _, j := range seen.Joints {
-		if !j.Mode.Stops() {
-			continue
-		}
+	for _, j := range stopped {
 		why := fmt.Sprintf("%s (%s)", j.Mode, j.Causes)
 		if joints[why] == nil {
 			lines = append(lines, why)
