@@ -87,13 +87,32 @@ func TestAJointWithADriveCanBeExportedThroughAChain(t *testing.T) {
 	}
 }
 
+// The word all of a coupling stands for the joints that the actor exports, also where its group is
+// all, and where the world of the actor comes later.
+func TestTheWordAllOfACouplingStandsForTheExportedJoints(t *testing.T) {
+	for _, group := range []string{"[x]", "all"} {
+		low := strings.Replace(exportWorld, "[x]", group, 1)
+		c, err := exporting(t, "worlds:\n  top"+exportTop+"  low"+low+exportDrive+"}\n"+exportPlant+
+			"couplings:\n"+strings.Replace(coupled("top", "low"), "joint: x", "joints: all", 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(c.Couplings) != 1 || c.Couplings[0].Joint != "x" || c.Couplings[0].Command.To.Port != "command_x" || !c.World("low").Joints[0].Exported {
+			t.Errorf("group %s: the couplings are %+v", group, c.Couplings)
+		}
+	}
+}
+
 func TestMistakesOfExportsAreNamed(t *testing.T) {
 	good := "worlds:\n  top" + exportTop + "  low" + exportWorld + exportDrive + "}\n" + exportPlant + "couplings:\n" + coupled("top", "low")
 	for name, c := range map[string]struct{ old, now, want string }{
 		"joint and joints": {"{joint: x, command", "{joint: x, joints: [x], command", "the coupling has a list of joints too"},
 		"no joints":        {"{joint: x, command", "{joints: [], command", "the list is empty"},
-		"no exporter":      {"{from: low/exports, to: top}", "{from: low/bus, to: top}", `no actor of world "low" is named "bus"`},
-		"other port":       {"to: low/exports, mode", "to: low/exports.state_x, mode", `port "state_x" of low/exports is not that of joint "x"`},
+		"all of an actor without a group": {"{joint: x, command: {from: top, to: low/exports, mode: velocity}, state: {from: low/exports", "{joints: all, state: {from: low/idle",
+			`"low/idle" has no option joint_group, whose joints all stands for`},
+		"all of a group that is missing": {"options: {joint_group: all}}}, drives", "options: {joint_group: some}}}, drives", `has no joint group named "some"`},
+		"no exporter":                    {"{from: low/exports, to: top}", "{from: low/bus, to: top}", `no actor of world "low" is named "bus"`},
+		"other port":                     {"to: low/exports, mode", "to: low/exports.state_x, mode", `port "state_x" of low/exports is not that of joint "x"`},
 		"a kind with one port": {"processors: {exports: {type: exports, options: {joint_group: all}}}", "processors: {exports: {type: tracker, options: {joint_group: all, spring: {stiffness: 1}}}}",
 			"low/exports (tracker) has no port for each joint"},
 	} {

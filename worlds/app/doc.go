@@ -69,8 +69,9 @@
 // checked. See [worlds.DynamicPorts] for ports that are declared later.
 //
 // The word all stands for a list of joints: in joint_groups for every joint that somebody moves, in
-// the order of the description; in drives and in options for those of them that a drive can move.
-// Passive and mimic joints are left out.
+// the order of the description; in drives and in options for those of them that a drive can move;
+// in a coupling for those of the joint group that the actor at the other end exports. Passive and
+// mimic joints are left out.
 //
 //	joint_groups: {everything: all}
 //	drives: {motors: {type: simulated, joints: all}}
@@ -86,7 +87,7 @@
 //	  - joints: [shoulder, elbow, wrist]
 //	    command: {from: arm, to: servo/exports, mode: velocity, resample: linear}
 //	    state: {from: servo/exports, to: arm}
-//	  - joints: [shoulder, elbow, wrist]             # a third world observes them
+//	  - joints: all                                  # a third world observes them
 //	    state: {from: servo/exports, to: monitor}
 //
 // A coupling without a command only observes. Any number of worlds can observe a joint, one can

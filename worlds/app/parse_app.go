@@ -36,7 +36,7 @@ func (l *loader) application(root cursor) {
 	for _, t := range tops {
 		l.readCouplings(t, worlds)
 	}
-	l.uncoupled = l.list.Len() > before
+	l.uncoupled = l.uncoupled || l.list.Len() > before
 	for _, w := range worlds {
 		if !l.list.Full() {
 			l.world(w)

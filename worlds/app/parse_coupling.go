@@ -45,13 +45,13 @@ func (l *loader) readCouplings(top fields, worlds []named) {
 	}
 	for _, item := range items {
 		raw := rawCoupling{fields: item.fields(keyNames(couplingKeys)...)}
-		joints, at := coupledJoints(raw.fields)
 		if command, found := raw.get("command"); found {
 			raw.command = readFlow(command, known, keyNames(commandKeys), "from", "to")
 		}
 		if state, found := raw.need("state", "state: {from: world/actor.port, to: world}"); found {
 			raw.state = readFlow(state, known, keyNames(stateKeys), "to", "from")
 		}
+		joints, at := l.coupledJoints(&raw, worlds)
 		for i, joint := range joints {
 			raw.joint, raw.jointAt = joint, at[i]
 			l.couplings = append(l.couplings, raw)
@@ -59,14 +59,19 @@ func (l *loader) readCouplings(top fields, worlds []named) {
 	}
 }
 
-// coupledJoints reads the joints of a coupling: one behind joint, or a list behind joints.
-func coupledJoints(f fields) (joints []string, at []cursor) {
+// coupledJoints reads the joints of a coupling: one behind joint, or a list or the word all behind
+// joints.
+func (l *loader) coupledJoints(f *rawCoupling, worlds []named) (joints []string, at []cursor) {
 	const expected = "the name of a joint that both worlds have"
 	if list, found := f.get("joints"); found {
 		if one, both := f.get("joint"); both {
 			one.refuse("the coupling has a list of joints too", "one of joint and joints", "")
 		}
-		joints, at = list.strs("a list of joints that both worlds have")
+		if list.isAll() {
+			joints, at = l.exportedJoints(list, f, worlds)
+		} else {
+			joints, at = list.strs("a list of joints that both worlds have, or all")
+		}
 		if list.Kind == strictyaml.Sequence && len(list.Items) == 0 {
 			list.refuse("the list is empty", "at least one joint", "")
 		}

@@ -227,7 +227,7 @@ var backoffKeys = []key{
 
 var couplingKeys = []key{
 	{"joint", anyText, "virtual joint, present in both worlds; or joints"},
-	{"joints", listOf(anyText), "several joints with the same ends, which export joints; or joint"},
+	{"joints", jointsOrAll, "several joints with the same ends, which export joints; all: every joint that the actor exports; or joint"},
 	{"command", section(commandKeys), "commands of the joint; without them it is only observed"},
 	{"state", section(stateKeys), "states of the joint"},
 }

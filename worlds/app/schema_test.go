@@ -230,6 +230,16 @@ func TestTheSchemaTakesWorldsAtTheTopLevel(t *testing.T) {
 	}
 }
 
+func TestTheSchemaAcceptsAllJointsOfACoupling(t *testing.T) {
+	const text = "worlds: {top: {rate: 1Hz, models: [{path: arm.urdf}]}}\ncouplings: [{joints: %s, state: {from: low/exports, to: top}}]"
+	v := testSchema(t, testRegistry(t))
+	for joints, valid := range map[string]bool{"all": true, "[a, b]": true, "every": false} {
+		if problems := v.validate(t, fmt.Sprintf(text, joints)); (len(problems) == 0) != valid {
+			t.Errorf("joints: %s: the problems are %v", joints, problems)
+		}
+	}
+}
+
 func TestTheSchemaRefusesWhatEditorsShouldMark(t *testing.T) {
 	v := testSchema(t, testRegistry(t))
 	for edit, want := range map[[2]string]string{
