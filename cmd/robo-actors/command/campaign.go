@@ -199,7 +199,7 @@ func (f *campaignFlags) leave(ctx context.Context, w io.Writer, of *subjects, co
 // writePage writes the result as an HTML page.
 func (f *campaignFlags) writePage(file, command string, r *campaign.Result) error {
 	var b bytes.Buffer
-	if err := page.WriteCampaign(&b, &page.Campaign{Result: r, Program: programName(), File: file, Command: command}); err != nil {
+	if err := page.WriteCampaign(&b, &page.Campaign{Result: r, Program: invocation(), File: file, Command: command}); err != nil {
 		return err
 	}
 	return os.WriteFile(f.page, b.Bytes(), 0o644)

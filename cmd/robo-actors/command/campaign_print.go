@@ -72,9 +72,9 @@ func (f *campaignFlags) printFailure(w io.Writer, file string, failure *campaign
 	for _, line := range lastEvents(failure.Events, 12) {
 		fmt.Fprintf(w, "\t%s\n", line)
 	}
-	fmt.Fprintf(w, "repeat it: %s\n", failure.Command(programName(), file, f.length))
+	fmt.Fprintf(w, "repeat it: %s\n", failure.Command(invocation(), file, f.length))
 	if failure.Recording != "" {
-		fmt.Fprintf(w, "recording: %s\nsee it:    %s\n", failure.Recording, failure.View(programName()))
+		fmt.Fprintf(w, "recording: %s\nsee it:    %s\n", failure.Recording, failure.View(invocation()))
 	}
 }
 

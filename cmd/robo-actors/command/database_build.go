@@ -96,7 +96,7 @@ func (b *databaseBuild) run(c *cobra.Command, arguments []string) error {
 		open = func(path string, o database.Options) (*database.DB, error) {
 			d, moved, err := database.Replace(path, o)
 			if moved != "" {
-				fmt.Fprintf(c.ErrOrStderr(), "robo-actors: %s was refused; it is now %s\n", path, moved)
+				fmt.Fprintf(c.ErrOrStderr(), "%s: %s was refused; it is now %s\n", programName(), path, moved)
 			}
 			return d, err
 		}

@@ -85,7 +85,7 @@ func printExplanations(w io.Writer, all []session.Explained) error {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		if _, err := io.WriteString(w, clean(text, "\n")); err != nil {
+		if _, err := io.WriteString(w, clean(pasted(text), "\n")); err != nil {
 			return err
 		}
 	}

@@ -232,7 +232,7 @@ func connect(c *cobra.Command, name string) (*session.Client, error) {
 // warn prints errors that do not end the command, one a line.
 func warn(w io.Writer, err error) {
 	if err != nil {
-		fmt.Fprintf(w, "robo-actors: %s\n", strings.ReplaceAll(clean(err.Error(), "\n"), "\n", "\nrobo-actors: "))
+		fmt.Fprintf(w, "%s: %s\n", programName(), strings.ReplaceAll(clean(err.Error(), "\n"), "\n", "\n"+programName()+": "))
 	}
 }
 

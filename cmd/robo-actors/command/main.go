@@ -56,7 +56,7 @@ func execute(ctx context.Context, registry *actors.Registry, arguments []string,
 	if ctx.Err() != nil { // the words of package context mean nothing on a command line
 		text = strings.ReplaceAll(text, context.Canceled.Error(), "interrupted")
 	}
-	fmt.Fprintf(errs, "robo-actors: %s\n", clean(text, "\n\t"))
+	fmt.Fprintf(errs, "%s: %s\n", programName(), clean(pasted(text), "\n\t"))
 	return exitCode(err)
 }
 

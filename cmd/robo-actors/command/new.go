@@ -51,7 +51,7 @@ free base gets a stand.
 // writeNew writes an application for a robot description.
 func writeNew(standard io.Writer, robot, output string, choices draft.Choices) error {
 	if isApplication(robot) {
-		return fmt.Errorf("%s is an application file; expected a robot description. To run it: %s run %s", robot, programName(), robot)
+		return fmt.Errorf("%s is an application file; expected a robot description. To run it: %s run %s", robot, invocation(), robot)
 	}
 	d, accept, err := loadAccepting(robot)
 	if err != nil {
@@ -102,7 +102,7 @@ func writeNew(standard io.Writer, robot, output string, choices draft.Choices) e
 	if len(missing) > 0 {
 		fmt.Fprintf(standard, "note: the view does not draw meshes whose files it does not find from there; missing: %s\n", source.Listed(missing, 3))
 	}
-	_, err = fmt.Fprintf(standard, "%s moves robot %s in a simulation; next: %s run %s --view --duration 0\n", file, d.Name, programName(), file)
+	_, err = fmt.Fprintf(standard, "%s moves robot %s in a simulation; next: %s run %s --view --duration 0\n", file, d.Name, invocation(), quoted(file))
 	return err
 }
 

@@ -19,8 +19,9 @@ import (
 
 func newRoot(registry *actors.Registry, arguments []string, out, errs io.Writer) *cobra.Command {
 	root := &cobra.Command{
-		Use:   programName(),
-		Short: "An actor runtime for robot control",
+		Use:         programName(),
+		Annotations: map[string]string{cobra.CommandDisplayNameAnnotation: invocation()},
+		Short:       "An actor runtime for robot control",
 		Long: `An actor runtime for robot control: worlds of actors, each at its own rate, coupled by messages.
 
 Begin with:  robo-actors run examples/mobile_manipulator/app.yaml`,
@@ -29,7 +30,7 @@ Begin with:  robo-actors run examples/mobile_manipulator/app.yaml`,
 	}
 	root.SetArgs(arguments)
 	root.SetOut(out)
-	root.SetErr(errs)
+	root.SetErr(pasting{errs})
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usageError{fmt.Errorf("%w%s%s; see: %s --help", err, nearestFlag(c, err), negativeHint(arguments, c.CommandPath()), c.CommandPath())}
 	})
@@ -38,13 +39,19 @@ Begin with:  robo-actors run examples/mobile_manipulator/app.yaml`,
 	endsAtOnce(slices.Concat(readers, runners)...)
 	root.AddCommand(readers...)
 	root.AddCommand(runners...)
-	root.AddCommand(newTop(), newStop(), newRearm(), newInject(), newOpen(), newClose(), newTask(), newParam(), newGoal(), newBehavior(), newDrives(registry), newMoteus(), newDatabase(), newDoctor(), newBench())
+	operators := []*cobra.Command{newTop(), newStop(), newRearm(), newInject(), newOpen(), newClose(), newTask(), newParam(), newGoal(), newBehavior()}
+	for _, c := range operators {
+		c.SetOut(pasting{out}) // an application says how joints come back
+	}
+	root.AddCommand(operators...)
+	root.AddCommand(newDrives(registry), newMoteus(), newDatabase(), newDoctor(), newBench())
 	complete(root, registry)
 	wrapHelp(root)
 	return group(root)
 }
 
-// programName returns the name of this program, which programs with kinds of their own choose.
+// programName returns the name of this program, which programs with kinds of their own choose: the
+// prefix of its errors. Command lines begin with invocation.
 func programName() string {
 	name := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")
 	if name == "" || name == "." || strings.HasSuffix(name, ".test") {
@@ -158,6 +165,9 @@ func writeJSON(w io.Writer, v any) error {
 
 // terminal reports whether w is a terminal that can show a changing line.
 func terminal(w io.Writer) bool {
+	if p, is := w.(pasting); is {
+		w = p.Writer
+	}
 	if s, is := w.(*standard); is {
 		w = s.file
 	}

@@ -103,7 +103,7 @@ is the observation after them. The run ends with Ctrl-C, or after --duration of 
 
 func (f *runFlags) run(c *cobra.Command, registry *actors.Registry, file string, virtual bool) error {
 	with := []session.Option{session.WithLogger(logger(c.ErrOrStderr(), f.verbose)), session.WithControl(),
-		session.WithWarnings(func(err error) { fmt.Fprintf(c.ErrOrStderr(), "robo-actors: %v\n", err) })}
+		session.WithWarnings(func(err error) { fmt.Fprintf(c.ErrOrStderr(), "%s: %v\n", programName(), err) })}
 	chosen, err := f.chosen(c, virtual)
 	if err != nil {
 		return err
@@ -265,7 +265,7 @@ func (f *runFlags) print(w io.Writer, r *report.Report) error {
 	}
 	rest := *r
 	rest.Machine = nil
-	return rest.Text(w)
+	return rest.Text(pasting{w})
 }
 
 // logger prints warnings, and events of the runtime if verbose is set.

@@ -33,7 +33,7 @@ The topics for viewers that an old recording lacks are made from the application
 			o := f.options
 			o.Address = f.address
 			o.Opened = func(urls []string) { printViews(c.ErrOrStderr(), urls) }
-			o.Warn = func(err error) { fmt.Fprintf(c.ErrOrStderr(), "robo-actors: %v\n", err) }
+			o.Warn = func(err error) { fmt.Fprintf(c.ErrOrStderr(), "%s: %v\n", programName(), err) }
 			v, err := session.PlayRecording(r, registry, o)
 			if err != nil {
 				return err

@@ -12,7 +12,7 @@ const helpColumns = 80
 
 // wrapHelp breaks the lines of the long texts of a command and of those below it.
 func wrapHelp(c *cobra.Command) {
-	c.Long = wrapped(c.Long, helpColumns)
+	c.Long, c.Example = wrapped(pasted(c.Long), helpColumns), pasted(c.Example)
 	for _, below := range c.Commands() {
 		wrapHelp(below)
 	}
