@@ -30,7 +30,7 @@ moves, gains and rotors that fit the inertias, brakes where gravity pulls, limit
 controller with a goal that every joint can reach. The drives are simulated. Nothing is overwritten.
 
 A base on two wheels of one axle, or on four mecanum wheels (by a name, or by --mobile mecanum), gets a second world that moves
-it in the room, and a second file, base.urdf.yaml. A robot on two legs with wheels, as an Upkie, gets a balancer. A robot on a
+it in the room, and a second file, base.urdf.yaml. A note says why other wheels move no base. A robot on two legs with wheels, as an Upkie, gets a balancer. A robot on a
 free base gets a stand.
 
   robo-actors new robot.urdf        writes app.yaml beside robot.urdf
@@ -101,6 +101,9 @@ func writeNew(standard io.Writer, robot, output string, choices draft.Choices) e
 	}
 	if len(missing) > 0 {
 		fmt.Fprintf(standard, "note: the view does not draw meshes whose files it does not find from there; missing: %s\n", source.Listed(missing, 3))
+	}
+	if made.Note != "" {
+		fmt.Fprintf(standard, "note: %s\n", made.Note)
 	}
 	_, err = fmt.Fprintf(standard, "%s moves robot %s in a simulation; next: %s run %s --view --duration 0\n", file, d.Name, invocation(), quoted(file))
 	return err

@@ -43,6 +43,8 @@ type Application struct {
 	// for a robot without wheels.
 	Base     []byte
 	BasePath string
+	// Note says what the robot has and the application does not use; empty for most robots.
+	Note string
 }
 
 // Controllers lists the controllers that a draft may have.
@@ -93,7 +95,7 @@ func App(d *worlds.Description, c Choices) (*Application, error) {
 	}
 	if r.base == nil {
 		r.plan()
-		return &Application{Text: r.write(&c)}, nil
+		return &Application{Text: r.write(&c), Note: r.note}, nil
 	}
 	if c.World == planName {
 		return nil, fmt.Errorf("world %q moves the base; expected another name for the world of the robot", planName)

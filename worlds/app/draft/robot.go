@@ -29,6 +29,7 @@ type robot struct {
 	base  *base  // on driven wheels, nil for any other robot
 	// rolling are the joints of the wheels, in the order of base.wheels.
 	rolling []joint
+	note    string // on wheels that move no base
 	tip     string // the last body of the longest chain of joints
 }
 

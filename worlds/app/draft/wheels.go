@@ -70,9 +70,10 @@ func (r *robot) recognise(kind string) error {
 		})
 		r.base = &base{kind: mecanum, wheels: wheels}
 	case kind != auto:
-		return fmt.Errorf("the robot is no %s base: %d wheels were recognised; expected %s that turn without bounds about the y axis of the root, at the same height, each with a cylinder or a sphere as its shape",
-			strings.ReplaceAll(kind, "_", " "), len(wheels), map[string]string{differential: "two wheels on one axle through the root", mecanum: "four wheels at the corners of a rectangle about the root", balancing: "two wheels, each at the end of a leg with driven joints,"}[kind])
+		return fmt.Errorf("the robot is no %s base: %s; expected %s that turn without bounds about the y axis of the root, at the same height, each with a cylinder or a sphere as its shape",
+			strings.ReplaceAll(kind, "_", " "), r.unlike(kind, wheels), map[string]string{differential: "two wheels on one axle through the root", mecanum: "four wheels at the corners of a rectangle about the root", balancing: "two wheels, each at the end of a leg with driven joints,"}[kind])
 	default:
+		r.note = r.inTheAir(wheels)
 		return nil
 	}
 	r.base.complete(r)
