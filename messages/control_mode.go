@@ -48,6 +48,7 @@ type ControlMode uint8
 //	actors/models/command.go                           commanded states; only position velocity
 //	actors/controllers/wholebody/targetgoal.go         commands that become goals; only position velocity
 //	hardware/drivertest/rig.go                         motion of a check; only position velocity
+//	hardware/drivertest/motion_checks.go               distances of a check; only position velocity
 //	hardware/standin.go                                motion of ideal drives; only position velocity
 //	supervision/faults/invariant/coupling.go           velocities behind a coupling; only position velocity
 //	supervision/faults/invariant/gate.go               steps between commands; only position velocity

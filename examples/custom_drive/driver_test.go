@@ -43,6 +43,7 @@ func rig(t testing.TB, c busConfig, line *emulator) drivertest.Rig {
 		Settle: 400 * time.Millisecond,
 		Motion: 0.01,
 		Mute:   func(i int, muted bool) { line.do(func() { line.drives[i].muted = muted }) },
+		Late:   func(i int, late bool) { line.do(func() { line.drives[i].late = late }) },
 		Fail:   func(i int, failing bool) { line.do(func() { line.drives[i].failing = failing }) },
 	}
 }

@@ -28,6 +28,8 @@ type emulatedDrive struct {
 	settings driveSettings
 	muted    bool // it neither listens nor answers
 	failing  bool // the cause of a fault is present
+	late     bool // each answer comes with the next request
+	delayed  []byte
 
 	mode               wireMode
 	latched            bool // it stopped by itself, and follows again only after a reset
@@ -129,7 +131,12 @@ func (e *emulator) answerFrame(answers []byte, f frame) []byte {
 		}
 		r := d.report()
 		reply.payload = r.append(e.payload[:0])
-		return appendFrame(answers, reply)
+		if !d.late {
+			return appendFrame(answers, reply)
+		}
+		answers = append(answers, d.delayed...)
+		d.delayed = appendFrame(d.delayed[:0], reply)
+		return answers
 	}
 	for _, s := range e.switches {
 		if s.address == f.address && f.kind == askSwitch {

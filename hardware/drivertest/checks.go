@@ -13,7 +13,7 @@ import (
 
 // Checks lists every check.
 func Checks() []Check {
-	return slices.Concat(openChecks(), armChecks(), watchdogChecks(), stopChecks(), faultChecks(), sensorChecks())
+	return slices.Concat(openChecks(), armChecks(), motionChecks(), watchdogChecks(), stopChecks(), faultChecks(), sensorChecks())
 }
 
 func openChecks() []Check {

@@ -22,6 +22,7 @@ type defects struct {
 	refusesUnread, leavesEffort, leavesSilent, forgetsUncollected, measuresUnasked bool
 	unnamedSensor, futureSample, leavesReading, wastesReading                      bool
 	takesLastNumber, silenceIsAnError                                              bool
+	reversed, degrees, lateCounts, velocityReversed                                bool
 }
 
 // plain is a driver over three drives that obey at once: the contract in its simplest form, with a
@@ -46,7 +47,9 @@ type plainDrive struct {
 	fed            messages.Instant
 	position       float64
 	fault          uint16
+	velocity       float64
 	muted, failing bool
+	late           bool
 	last           float64
 }
 
@@ -254,11 +257,27 @@ func (p *plain) obey(c *messages.DriveCommand, unfit bool) {
 		if !p.limitedFallsBack {
 			m = max(m, d.mode)
 		}
-		d.mode, d.fed = m, p.now
 		if !unfit || i == 0 {
-			d.position = c.Position[i]
+			d.follow(p.wanted(c.Position[i]), p.now.Sub(d.fed))
 		}
+		d.mode, d.fed = m, p.now
 	}
+}
+
+// wanted is where a drive goes for a set-point.
+func (p *plain) wanted(position float64) float64 {
+	switch {
+	case p.reversed:
+		return -position
+	case p.degrees:
+		return position / 57.3
+	}
+	return position
+}
+
+func (d *plainDrive) follow(position float64, within time.Duration) {
+	d.velocity = (position - d.position) / within.Seconds()
+	d.position = position
 }
 
 func (p *plain) answer(state *messages.DriveState) error {
@@ -268,15 +287,18 @@ func (p *plain) answer(state *messages.DriveState) error {
 		if i >= len(state.Position) {
 			break
 		}
-		state.Answered[i] = !d.muted && !(p.hearsOneDrive && i > 0)
-		lost = lost && d.muted
+		state.Answered[i] = !d.muted && !(p.hearsOneDrive && i > 0) && (!d.late || p.lateCounts)
+		lost = lost && (d.muted || d.late)
 		if !d.muted {
 			d.last = d.position
 		}
 		if d.muted && p.leavesSilent {
 			continue
 		}
-		state.Velocity[i] = 0
+		state.Velocity[i] = d.velocity
+		if p.velocityReversed {
+			state.Velocity[i] *= -1
+		}
 		if hardware.ClearOptional(state, i); p.measuresUnasked {
 			state.Voltage[i] = 48
 		}
@@ -332,6 +354,7 @@ func (p *plain) rig() Rig {
 		Driver: p, Wait: p.wait, Period: 2 * time.Millisecond, Settle: 20 * time.Millisecond, Motion: 0.1,
 		Mute: func(drive int, muted bool) { p.drives[drive].muted = muted },
 		Fail: func(drive int, failing bool) { p.drives[drive].failing = failing },
+		Late: func(drive int, late bool) { p.drives[drive].late = late },
 	}
 }
 
@@ -344,6 +367,10 @@ func TestEachDefectIsFoundByTheCheckThatNamesIt(t *testing.T) {
 		defect defects
 		check  string
 	}{
+		{defects{reversed: true}, "ADriveFollowsItsSetPoints"},
+		{defects{degrees: true}, "ADriveFollowsItsSetPoints"},
+		{defects{velocityReversed: true}, "ADriveFollowsItsSetPoints"},
+		{defects{lateCounts: true}, "AnAnswerToAnEarlierSendIsNone"},
 		{defects{readingFeeds: true}, "ReadingDoesNotFeedTheWatchdog"},
 		{defects{refusedFeeds: true}, "RefusedCommandsDoNotFeedTheWatchdog"},
 		{defects{spentFeeds: true}, "SpentArmNumbersDoNotFeedTheWatchdog"},
@@ -410,14 +437,25 @@ func TestEachDefectIsFoundByTheCheckThatNamesIt(t *testing.T) {
 
 func TestARigWithoutMeansSkipsWhatNeedsThem(t *testing.T) {
 	rig := newPlain(defects{}).rig()
-	rig.Mute, rig.Fail = nil, nil
+	rig.Mute, rig.Fail, rig.Late = nil, nil, nil
 	skipped := 0
 	for _, check := range faultChecks() {
 		if err := check.Test(rig); err == ErrCannot {
 			skipped++
 		}
 	}
-	if skipped != len(faultChecks()) {
+	if skipped != len(faultChecks()) || lateAnswers(rig) != ErrCannot {
 		t.Errorf("%d of %d checks were skipped", skipped, len(faultChecks()))
 	}
 }
+
+func TestAPanicOfADriverIsTheResultOfItsCheck(t *testing.T) {
+	p := newPlain(defects{})
+	p.drives = nil
+	err := Check{"ANewArmNumberRuns", func(rig Rig) error { return rig.Driver.Stop(0, rig.Driver.(*plain).drives[0].modes()) }}.run(p.rig())
+	if err == nil || !strings.Contains(err.Error(), "the driver panicked: runtime error: index out of range") || !strings.Contains(err.Error(), "drivertest_test.go") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func (d plainDrive) modes() []messages.Mode { return []messages.Mode{d.mode} }

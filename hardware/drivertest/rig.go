@@ -2,6 +2,7 @@ package drivertest
 
 import (
 	"fmt"
+	"runtime/debug"
 	"testing"
 	"time"
 
@@ -31,6 +32,9 @@ type Rig struct {
 	TransportAllocates bool
 	// Mute makes a drive stop answering, or answer again; nil where the rig cannot.
 	Mute func(drive int, muted bool)
+	// Late makes the answers of a drive come one exchange late, or in time again; nil where the rig
+	// cannot.
+	Late func(drive int, late bool)
 	// Fail makes a drive report a fault for as long as it is set; nil where the rig cannot.
 	Fail func(drive int, failing bool)
 }
@@ -56,7 +60,7 @@ func Run(t *testing.T, build func(t testing.TB) Rig) {
 	t.Helper()
 	for _, check := range Checks() {
 		t.Run(check.Name, func(t *testing.T) {
-			switch err := check.Test(build(t)); err {
+			switch err := check.run(build(t)); err {
 			case nil:
 			case ErrCannot:
 				t.Skip(err)
@@ -65,6 +69,16 @@ func Run(t *testing.T, build func(t testing.TB) Rig) {
 			}
 		})
 	}
+}
+
+// run runs a check. A panic of the driver is its result, so that the other checks run too.
+func (c Check) run(rig Rig) (err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("the driver panicked: %v\n%s", reason, debug.Stack())
+		}
+	}()
+	return c.Test(rig)
 }
 
 // session is a rig in use: a clock, a command and a state.
