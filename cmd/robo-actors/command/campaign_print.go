@@ -3,10 +3,12 @@ package command
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/supervision/faults/campaign"
 	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
 )
@@ -68,6 +70,9 @@ func (f *campaignFlags) printFailure(w io.Writer, file string, failure *campaign
 	for _, line := range failure.Plan {
 		fmt.Fprintf(w, "\t%s\n", line)
 	}
+	if !slices.ContainsFunc(failure.Plan, isFault) {
+		fmt.Fprintln(w, "the plan has no fault: the application breaks the invariant by itself, or by what its operator does")
+	}
 	fmt.Fprintln(w, "last events:")
 	for _, line := range lastEvents(failure.Events, 12) {
 		fmt.Fprintf(w, "\t%s\n", line)
@@ -78,12 +83,25 @@ func (f *campaignFlags) printFailure(w io.Writer, file string, failure *campaign
 	}
 }
 
+// isFault reports whether a line of a plan is a fault, and nothing that an operator does.
+func isFault(line string) bool {
+	e, err := faults.ParseEntry(line)
+	return err != nil || e.Verb == faults.Inject
+}
+
+// number is one in the text of an event, and not in a name such as joint_2.
+var number = regexp.MustCompile(`-?\b[0-9]+(\.[0-9]+)?(e-?[0-9]+)?\b`)
+
 // lastEvents returns the newest events, at most n of them, in the order of time. An event that
-// repeats appears once, at its last time, with its number.
+// repeats appears once, at its last time, with its number; refusals that differ in numbers only are
+// the same.
 func lastEvents(events []string, n int) []string {
 	times := map[string]int{}
 	text := func(line string) string {
 		_, text, _ := strings.Cut(line, " ")
+		if strings.Contains(text, " refused ") { // of each command, with its numbers
+			text = number.ReplaceAllString(text, "#")
+		}
 		return text
 	}
 	for _, line := range events {
