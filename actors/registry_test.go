@@ -118,6 +118,14 @@ func TestWithoutARegistryThereAreNoKinds(t *testing.T) {
 	}
 }
 
+// copied loses what Configure does.
+type copied struct {
+	Rate float64 `option:"rate" doc:"a rate"`
+}
+
+func (copied) Configure(*Setup) error { return nil }
+func (*copied) Tick(*Tick) error      { return nil }
+
 func TestKindsThatCannotBeAreRefused(t *testing.T) {
 	r := NewRegistry()
 	for want, err := range map[string]error{
@@ -128,6 +136,7 @@ func TestKindsThatCannotBeAreRefused(t *testing.T) {
 		`kind "b": the registry is nil; make one with`:                                                  Register(nil, "b", RoleDriver, "doc", struct{}{}),
 		`kind "b": role "pilot" is unknown; known: controller, model, observer, planner, driver, plant`: Register(r, "b", "pilot", "doc", struct{}{}),
 		`kind "b": *struct {} is not an actor: it needs a method Tick`:                                  Register(r, "b", RolePlanner, "doc", struct{}{}),
+		`kind "b": method Configure of actors.copied has a value receiver, so that it would work on a copy of the actor and its ports; expected func (x *copied) Configure`: Register(r, "b", RolePlanner, "doc", copied{}),
 		"option j.A b: expected a name of small letters": Register(r, "j", RoleDriver, "doc", struct {
 			X int `option:"A b" doc:"x"`
 		}{}),

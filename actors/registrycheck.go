@@ -34,11 +34,29 @@ func checkKind(r *Registry, name string, role Role, doc string, defaults reflect
 		if !isActor(p) {
 			return fmt.Errorf("kind %q: %s is not an actor: it needs a method Tick(*actors.Tick) error or Receive(*actors.Context, any) error", name, p)
 		}
+		if method := onCopies(defaults); method != "" {
+			return fmt.Errorf("kind %q: method %s of %s has a value receiver, so that it would work on a copy of the actor and its ports; expected func (x *%s) %s", name, method, defaults, defaults.Name(), method)
+		}
 	}
 	if _, ok := r.kinds[kindKey{role, name}]; ok {
 		return fmt.Errorf("the %s kind %q is registered already", role, name)
 	}
 	return nil
+}
+
+// onCopies returns a method of an actor with state that works on a copy of it, or nothing.
+func onCopies(t reflect.Type) string {
+	for i := range t.NumField() {
+		if f := t.Field(i); f.Anonymous && f.Type.Kind() != reflect.Struct {
+			return "" // an embedded pointer may have the methods
+		}
+	}
+	for _, name := range []string{"Configure", "Start", "Tick", "Receive"} {
+		if _, of := t.MethodByName(name); of && t.NumField() > 0 {
+			return name
+		}
+	}
+	return ""
 }
 
 func list(roles []Role) string {
