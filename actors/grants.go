@@ -25,8 +25,10 @@ type Grants struct {
 	Domains      []Grant
 	Watchdog     Grant
 	MemoryLocked bool
-	Processors   int
-	MaxProcs     int
+	// Raised reports that the other threads of the process have SCHED_RR; see [WithRaisedThreads].
+	Raised     bool
+	Processors int
+	MaxProcs   int
 }
 
 // Grants returns what the machine granted, once the system has started in real time.

@@ -23,6 +23,7 @@ type settings struct {
 	wantVirtual     bool
 	faultsAllowed   bool
 	lockMemory      bool
+	raiseThreads    bool
 	fixedProcs      bool
 	goCollects      bool // without what makes collections rare
 	jobThreads      int
@@ -123,6 +124,14 @@ func WithDefaultCollector() Option { return func(s *settings) { s.goCollects = t
 // WithMemoryLock locks the process's memory while the system runs, if that is permitted. Real time
 // only.
 func WithMemoryLock() Option { return func(s *settings) { s.lockMemory = true } }
+
+// WithRaisedThreads gives the other threads of the process the class SCHED_RR with the lowest
+// priority, while the system runs in real time with a SCHED_FIFO domain. Such a domain waits for
+// one of them now and then, because Go preempts its goroutine. On a machine that other programs
+// keep busy that takes tens of milliseconds without this option. All goroutines of the process
+// then outrank other programs, and so do the threads and programs that they start. It is meant for
+// a process that controls a robot and does little else.
+func WithRaisedThreads() Option { return func(s *settings) { s.raiseThreads = true } }
 
 // Processors returns the number of processors for real-time threads.
 func Processors() int { return runtime.NumCPU() }

@@ -25,12 +25,13 @@ type realClock struct {
 	workers  injection.List[worker]
 	watchdog *watchdog
 	giveBack func()                 // returns the added Go processors
+	lower    func()                 // ends WithRaisedThreads
 	grants   atomic.Pointer[Grants] // set once all threads have begun
 	begun    atomic.Bool            // releases may run
 }
 
 func newRealClock(s *System) *realClock {
-	r := &realClock{s: s, base: time.Now(), giveBack: func() {}}
+	r := &realClock{s: s, base: time.Now(), giveBack: func() {}, lower: func() {}}
 	r.origin.Store(-1)
 	return r
 }
@@ -114,6 +115,11 @@ func (r *realClock) prepare() {
 	}
 	r.watchdog = startWatchdog(r)
 	granted.Watchdog = r.watchdog.grant
+	if r.s.raiseThreads && platform.FIFOThreads() > 0 {
+		if lower, err := platform.RaiseThreads(); err == nil {
+			r.lower, granted.Raised = lower, true
+		}
+	}
 	r.grants.Store(granted)
 }
 
@@ -181,6 +187,7 @@ func (r *realClock) stop() error {
 	if granted := r.grants.Load(); granted != nil && granted.MemoryLocked {
 		platform.UnlockMemory()
 	}
+	r.lower()
 	return errors.Join(errs...)
 }
 

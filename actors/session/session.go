@@ -307,6 +307,9 @@ func (s *Session) Machine() (lines []string) {
 	for _, d := range s.System.Grants().Domains {
 		lines = append(lines, granted(d))
 	}
+	if s.System.Grants().Raised {
+		lines = append(lines, "other threads: SCHED_RR priority 1")
+	}
 	for i := range s.Config.Worlds {
 		lines = append(lines, tolerated(&s.Config.Worlds[i]))
 	}

@@ -74,5 +74,10 @@ func LockMemory() error { return errors.New("locking memory is supported on Linu
 // UnlockMemory does nothing.
 func UnlockMemory() {}
 
+// RaiseThreads has no scheduling class to grant.
+func RaiseThreads() (lower func(), err error) {
+	return nil, errors.New("real-time scheduling is supported on Linux only")
+}
+
 // LowerPriority does nothing.
 func LowerPriority() {}

@@ -72,7 +72,7 @@ func diagnose(ctx context.Context) ([]finding, error) {
 	s, err := actors.New(actors.Application{Name: "doctor",
 		Actors:  []actors.Spec{{Name: "doctor/probe", Period: time.Millisecond, New: func() any { return &probe{} }}},
 		Domains: []actors.DomainSpec{{Name: actors.DefaultDomain, Priority: 80}}},
-		actors.WithMemoryLock(), actors.WithStopAfter(time.Second))
+		actors.WithMemoryLock(), actors.WithRaisedThreads(), actors.WithStopAfter(time.Second))
 	if err != nil {
 		return nil, err
 	}
@@ -93,6 +93,8 @@ func diagnose(ctx context.Context) ([]finding, error) {
 		{Check: "processors", OK: runtime.NumCPU() > 1, Found: fmt.Sprintf("%d, GOMAXPROCS %d", g.Processors, g.MaxProcs),
 			Advice: choose(runtime.NumCPU() > 1, "", "SCHED_FIFO domains must stay fewer than the processors; with one processor no domain gets SCHED_FIFO")},
 		fifo,
+		{Check: "other threads", OK: g.Raised || !fifo.OK, Found: choose(g.Raised, "SCHED_RR priority 1", "the default class"),
+			Advice: choose(g.Raised || !fifo.OK, "", "allow it as SCHED_FIFO: some threads of this process did not get it")},
 		{Check: "waits on", OK: true, Found: domain.Waiting()},
 		{Check: "memory lock", OK: g.MemoryLocked, Found: choose(g.MemoryLocked, "granted", "not granted"),
 			Advice: choose(g.MemoryLocked, "", "allow it with: setcap cap_ipc_lock+ep, or LimitMEMLOCK=infinity in the unit")},

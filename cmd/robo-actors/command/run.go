@@ -128,6 +128,8 @@ func (f *runFlags) run(c *cobra.Command, registry *actors.Registry, file string,
 func (f *runFlags) chosen(c *cobra.Command, virtual bool) (with []session.Option, err error) {
 	if virtual {
 		with = append(with, session.WithVirtualTime())
+	} else {
+		with = append(with, session.WithSystem(actors.WithRaisedThreads()))
 	}
 	if f.explore {
 		with = append(with, session.WithExplore())
