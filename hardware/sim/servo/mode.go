@@ -98,8 +98,12 @@ func (s *Servo) run(mode messages.Mode) {
 	s.mode, s.starting, s.released = mode, false, false
 }
 
-// climb goes to a mode if it is more severe, and abandons a start in any case.
+// climb goes to a mode if it is more severe, and abandons a start in any case. In mode brake the
+// torque of an abandoned start stays until the brake has closed again.
 func (s *Servo) climb(now messages.Instant, mode messages.Mode) {
+	if s.starting && s.released {
+		s.released, s.stopBy = false, now
+	}
 	s.starting = false
 	if mode <= s.mode {
 		return

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/hardware/sim/internal/optioncheck"
 	"github.com/robo-actors/robo-actors/hardware/sim/physics"
 	"github.com/robo-actors/robo-actors/messages"
@@ -130,6 +131,37 @@ func TestTheWatchdogExpiresExactlyOnce(t *testing.T) {
 		}
 		b.keep(100*time.Millisecond, 2, messages.ControlVelocity, 0, 1, 0)
 		b.wantMode(messages.ModeRun)
+	}
+}
+
+// A stop may come after the brake has opened and before the drive has entered run.
+func TestTheTorqueOfAnAbandonedStartStaysUntilTheBrakeHasClosed(t *testing.T) {
+	b := newBench(t, held)
+	b.weight = 40
+	b.keep(time.Second, 1, messages.ControlVelocity|messages.ControlEffort, 0, 0, 40)
+	b.Stop(b.now, messages.ModeBrake, 1)
+	b.advance(time.Second)
+	b.wantMode(messages.ModeBrake)
+	b.send(messages.ModeRun, 2, messages.ControlVelocity|messages.ControlEffort, 0, 0, 40)
+	b.advance(45 * time.Millisecond) // of the 50 ms
+	b.brake.update(b.now.Add(10 * time.Millisecond))
+	if !b.starting || !b.brake.open() {
+		t.Fatalf("starting %v, brake open %v; want both", b.starting, b.brake.open())
+	}
+	gone := false
+	b.each = func() {
+		truth := hardware.Truth{}
+		b.Truth(&truth, b.q, 0)
+		gone = gone || b.brake.open() && !truth.Torque
+	}
+	b.Stop(b.now, messages.ModeRampOff, 2)
+	b.advance(time.Second)
+	b.wantMode(messages.ModeBrake)
+	if b.effort > 1e-6 || !b.brake.closed {
+		t.Errorf("a second later the effort is %g N m, brake closed: %v; want none and closed", b.effort, b.brake.closed)
+	}
+	if gone {
+		t.Error("the torque was off while the brake was open")
 	}
 }
 
