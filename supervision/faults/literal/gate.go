@@ -291,7 +291,7 @@ func (g *world) emitted(e messages.Event) {
 		if j := &g.joints[i]; j.name == e.Joint {
 			j.told = e.To
 			j.follows(e)
-			j.gaveUp(e)
+			g.gaveUp(j, e)
 			g.driven(j, e)
 		}
 	}
@@ -309,14 +309,23 @@ func (j *joint) follows(e messages.Event) {
 // patience is how long a joint may take to come to rest beyond its ramp.
 const patience = 500 * time.Millisecond
 
-// gaveUp takes that a joint did not come to rest in time: it enters brake if it has one, else damp,
-// then off. The documentation leaves open when a ramp begins: the model knows only that it ends no
-// earlier than the joint's patience, and which mode follows.
-func (j *joint) gaveUp(e messages.Event) {
+// gaveUp takes that a joint did not come to rest in time: it enters what its reaction to exceeded
+// bounds has next, or brake if it has one, else damp, then off. The documentation leaves open when
+// a ramp begins: the model knows only that it ends no earlier than the joint's patience, and which
+// mode follows.
+func (g *world) gaveUp(j *joint, e messages.Event) {
 	if e.Cause != messages.CauseDrive || j.mode.Passes() || e.From != j.mode || j.bus < 0 || e.Time.Sub(j.stoppedAt) < patience {
 		return
 	}
 	next := off
+	if later := j.helpless(); later != run {
+		if e.To == later {
+			g.fault(j, modes.BoundsExceeded, messages.CauseDrive, 0)
+			j.climb(later)
+			j.stoppedAt = e.Time
+		}
+		return
+	}
 	switch {
 	case j.brakes:
 		next = brake
@@ -329,6 +338,20 @@ func (j *joint) gaveUp(e messages.Event) {
 		j.demand(messages.CauseDrive, 0, next, e.Time)
 		j.stoppedAt = e.Time
 	}
+}
+
+// helpless is the mode that follows where the present one does not help against exceeded bounds,
+// run where the joint's kind has none.
+func (j *joint) helpless() messages.Mode {
+	if j.kind == modes.AnyJoint {
+		return run
+	}
+	for _, s := range react(modes.BoundsExceeded, j.declared).stages {
+		if s.when == modes.StillThere && s.mode > j.mode {
+			return s.mode
+		}
+	}
+	return run
 }
 
 // driven takes that the joints of a controller stop because one of them, which moves by velocity or

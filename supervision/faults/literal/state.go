@@ -75,7 +75,8 @@ func (g *world) limits(j *joint, outside bool) {
 func (j *joint) plausible(s *messages.Snapshot) bool {
 	bad := func(x float64) bool { return !(math.Abs(x) <= farthest) }
 	return !slices.ContainsFunc(s.Position[j.at.Position:j.at.Position+j.at.PositionLength], bad) &&
-		!slices.ContainsFunc(s.Velocity[j.at.Velocity:j.at.Velocity+j.at.VelocityLength], bad)
+		!slices.ContainsFunc(s.Velocity[j.at.Velocity:j.at.Velocity+j.at.VelocityLength], bad) &&
+		!slices.ContainsFunc(s.Effort[j.at.Velocity:j.at.Velocity+j.at.VelocityLength], bad)
 }
 
 // found takes up the mode and the arm number in which the gate finds a drive after its start. It

@@ -63,19 +63,19 @@
 // # Supervision of stops
 //
 // The gate reports a drive that does not confirm a stop in time, and a joint that does not come to
-// rest in time. That joint enters brake if it has one, else damp and then off; a joint that carries
-// weight never enters off this way. The gate follows what a drive does by itself: the joint is
-// never in a less severe mode than its drive. Of a state that lacks drives at its end, the gate
-// takes those that it has.
+// rest in time. That joint enters what its reaction to exceeded bounds has next. Without reactions
+// it enters brake if it has one, else damp and then off; a joint that carries weight never enters
+// off this way. The gate follows what a drive does by itself: the joint is never in a less severe
+// mode than its drive. Of a state that lacks drives at its end, the gate takes those that it has.
 //
 // # Re-arm without a jump
 //
-// Every joint starts in off, or in the mode that its drive reports. After re-arm the first
-// set-point is the measured state: position, velocity, and effort if the command has one or
-// [Joint.HandOverEffort] adds it. It stays there until the drive, or the world that realises a
-// virtual joint, follows the new arm number. Meanwhile the position of a driven joint follows the
-// measured one within its velocity limit, and its velocity within its acceleration limit, because
-// the drive may obey before its answer arrives. Then the set-point moves to the controller's
+// Every joint starts in off, or in the mode that its drive reports; a fault that the drive reports
+// then counts as any other. After re-arm the first set-point is the measured state: position,
+// velocity, and effort if the command has one or [Joint.HandOverEffort] adds it. It stays there
+// until the drive, or the world that realises a virtual joint, follows the new arm number.
+// Meanwhile the position of a driven joint follows the measured one within its velocity limit, and
+// its velocity within its acceleration limit, because the drive may obey before its answer arrives. Then the set-point moves to the controller's
 // command within Limit.RearmAcceleration and Limit.RearmEffortRate, and from its arrival on
 // commands pass unchanged. A re-arm therefore steps position by at most one cycle at the velocity
 // limit, velocity by one cycle at the acceleration limit, and effort by one cycle at the effort

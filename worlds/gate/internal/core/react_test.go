@@ -121,6 +121,17 @@ func TestAVerticalAxisThatWasHeldForTwoSecondsIsTakenOverByItsBrake(t *testing.T
 	r.wantMode(0, messages.ModeRampHold)
 }
 
+// As after a restart of the gate: the drive holds the axis, and its fault may take the torque.
+func TestADriveThatIsFoundWithAFaultIsReactedTo(t *testing.T) {
+	for fault, want := range map[uint16]messages.Mode{0: messages.ModeRampHold, 36: messages.ModeBrake} {
+		r := newRig(t, armOfKind(modes.Vertical))
+		r.servos[0].mode, r.servos[0].fault = messages.ModeRampHold, fault
+		r.read()
+		r.cycle()
+		r.wantMode(0, want)
+	}
+}
+
 func TestADriveFaultOfAVerticalAxisClosesTheBrakeBeforeTheTorqueGoes(t *testing.T) {
 	r := running(t, armOfKind(modes.Vertical), messages.ControlPosition)
 	strikes[modes.DriveFault](r)

@@ -94,8 +94,7 @@ func (g *Gate) adopt(j *joint, now messages.Instant) {
 		b.ready = b.ready && g.joints[i].drive.ever
 	}
 	if j.drive.fault != 0 {
-		_, requires := j.leads(faultOf(j.drive.fault))
-		g.share(j, faultOf(j.drive.fault), modes.Event{Kind: modes.Demand, Cause: messages.CauseDrive, Mode: j.state.Mode, Requires: requires, Now: now}, textDriveFault)
+		g.driveFault(j, faultOf(j.drive.fault), textDriveFault, now)
 	}
 }
 
