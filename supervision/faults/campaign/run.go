@@ -235,6 +235,9 @@ func (b *bench) healed() *invariant.Violation {
 	if _, degraded := b.watch.Degraded(b.system.Now()); degraded {
 		return nil // a permanently stopped actor does not return
 	}
+	if b.watch.Fallen() {
+		return nil // a person must lift it
+	}
 	if _, coasts := b.watch.Coasting(); coasts {
 		return nil // no reset before it has come to rest
 	}

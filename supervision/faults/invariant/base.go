@@ -110,8 +110,13 @@ func (b *base) struck(e messages.Event, f *actors.Fault, known bool) {
 	}
 }
 
-// excused reports whether the estimate may be wrong by what happens to its wheels or its inputs.
+// excused reports whether the estimate may be wrong by what happens to its wheels or its inputs. A
+// step of the robot that covers several periods at once turns wheels faster than they can: an
+// estimate rejects that.
 func (b *base) excused(now messages.Instant) bool {
+	if leapt := b.place.of.leapt; leapt > 0 && now.Sub(leapt) <= 2*(b.bus.Period+b.in.Period) {
+		return true
+	}
 	if b.foreign > 0 || b.spoilt || b.calm > 0 && now.Sub(b.calm) < excuse {
 		return true
 	}

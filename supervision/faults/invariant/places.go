@@ -26,6 +26,7 @@ type places struct {
 	travel   []pathLength     // of its planar joints
 	floats   int              // slot of the position of a floating base, -1 without one
 	moved    messages.Instant // when that base last moved
+	leapt    messages.Instant // when a late step last covered several periods
 	shaking  *shaking
 }
 

@@ -39,6 +39,9 @@ func (w *Watch) robot(r *robot, stamp messages.Stamp, s *messages.JointState) {
 	step := now.Sub(r.begun)
 	r.begun = now
 	w.places[r.path].note(now, step, s)
+	if step > 2*w.period() {
+		w.places[r.path].leapt = now
+	}
 	w.missing(now)
 	w.sways = false
 	for _, m := range w.worlds { // all of them first: a drive shakes those of another bus in the same step

@@ -373,6 +373,32 @@ func TestARobotWhoseApplicationHasEndedStands(t *testing.T) {
 	}
 }
 
+func TestARobotWithAFreeBaseHasFallenBeyondOneRadian(t *testing.T) {
+	config, err := load("upkie", "campaign.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := New(config, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.Fallen() {
+		t.Error("a robot whose place is unknown has fallen")
+	}
+	for _, plant := range w.plants {
+		h := newPlaces(plant)
+		w.places = map[string]*places{plant.Path: h}
+		q := make([]float64, h.world.NumPositions())
+		for lean, want := range map[float64]bool{0: false, 0.9: false, 1.1: true, -1.1: true, math.Pi: true} {
+			q[h.floats+3], q[h.floats+5] = math.Cos(lean/2), math.Sin(lean/2)
+			h.note(1, time.Millisecond, &messages.JointState{Position: q})
+			if got := w.Fallen(); got != want {
+				t.Errorf("a base that leans by %g rad has fallen: %v", lean, got)
+			}
+		}
+	}
+}
+
 func TestADistanceFromSetPointsIsAShareOfItsBound(t *testing.T) {
 	p := newPlay(t)
 	p.run(20)

@@ -1,6 +1,7 @@
 package invariant
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -217,6 +218,25 @@ func (w *Watch) Coasting() (joint string, ok bool) {
 		}
 	}
 	return "", false
+}
+
+// fallen is the angle at which a base that nothing holds lies on the ground, rad: balancers give up
+// there, and a person has to lift the robot.
+const fallen = 1
+
+// Fallen reports whether a robot with a free base has fallen.
+func (w *Watch) Fallen() bool {
+	for _, p := range w.plants {
+		h := w.places[p.Path]
+		if !h.free() || h.count == 0 {
+			continue
+		}
+		q := h.ago(0)[h.floats+3:]
+		if up := 1 - 2*(q[1]*q[1]+q[2]*q[2]); math.Acos(max(-1, min(1, up))) > fallen {
+			return true
+		}
+	}
+	return false
 }
 
 // notConfigured is the fault code of a drive that has lost its limits and its watchdog, as numbered
