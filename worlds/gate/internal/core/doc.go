@@ -75,13 +75,14 @@
 // velocity, and effort if the command has one or [Joint.HandOverEffort] adds it. It stays there
 // until the drive, or the world that realises a virtual joint, follows the new arm number.
 // Meanwhile the position of a driven joint follows the measured one within its velocity limit, and
-// its velocity within its acceleration limit, because the drive may obey before its answer arrives. Then the set-point moves to the controller's
-// command within Limit.RearmAcceleration and Limit.RearmEffortRate, and from its arrival on
-// commands pass unchanged. A re-arm therefore steps position by at most one cycle at the velocity
-// limit, velocity by one cycle at the acceleration limit, and effort by one cycle at the effort
-// rate. If the joint is beyond its position limits by at most Joint.Outside, the first position is
-// the limit; if it is farther out, re-arm waits. A drive that does not obey within
-// [Joint.ArmWithin], and the opening time of its brake, has a fault.
+// its velocity within its acceleration limit, because the drive may obey before its answer arrives.
+// Then the set-point moves to the controller's command within Limit.RearmAcceleration and
+// Limit.RearmEffortRate, and from its arrival on commands pass unchanged. A re-arm therefore steps
+// position by at most one cycle at the velocity limit, velocity by one cycle at the acceleration
+// limit, and effort by one cycle at the effort rate. If the joint is beyond its position limits by
+// at most Joint.Outside, the first position is the limit; if it is farther out, re-arm waits. A
+// drive that does not obey within [Joint.ArmWithin], and the opening time of its brake, has a
+// fault.
 //
 // For a reset each driven joint must pass the [StartupChecks] first; a refusal names the first
 // check that fails. Only the drive knows whether the cause of a latched fault is gone, and checks
