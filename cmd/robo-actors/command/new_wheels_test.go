@@ -9,7 +9,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app/draft"
 )
 
-// A robot that looks like a base on wheels and is none gets its reason: as an error where a base
+// A robot with wheels that cannot drive as a base gets the reason: as an error where a base
 // was asked for, and else as a note, since its wheels turn in the air.
 func TestWheelsThatMoveNoBaseAreExplained(t *testing.T) {
 	for name, c := range map[string]struct {
