@@ -50,6 +50,12 @@ type arm struct {
 // of a planner, 4 mm.
 const clearance = 0.002
 
+// newArms finds the arms of a world that move along plans.
+func (w *Watch) newArms(m *world) {
+	w.newPlanned(m)
+	w.newElastic(m)
+}
+
 // newArm finds the robot and the environment of an actor that moves a joint group by a planner. It
 // returns nil where their true places are not known.
 func (w *Watch) newArm(m *world, work *app.Actor, env *app.Actor, planner, group string) *arm {

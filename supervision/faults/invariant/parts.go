@@ -64,8 +64,7 @@ func (w *Watch) arrive() {
 	}
 	w.worlds = append(w.worlds, worlds...)
 	for _, m := range worlds {
-		w.newPlanned(m)
-		w.newElastic(m)
+		w.newArms(m)
 	}
 	w.newCouplings(config)
 	w.newBases()

@@ -89,8 +89,7 @@ func New(config *app.Config, groundTruth map[string]hardware.GroundTruth) (*Watc
 		w.worlds = append(w.worlds, m)
 	}
 	for _, m := range w.worlds {
-		w.newPlanned(m)
-		w.newElastic(m)
+		w.newArms(m)
 	}
 	w.newCouplings(config)
 	w.newBases()
