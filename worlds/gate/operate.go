@@ -48,8 +48,9 @@ func RearmSeen(ctx context.Context, s *actors.System, world string, way modes.Re
 }
 
 // Stop brings joints of a world to at least a mode, ramp_hold or more severe, and waits until every
-// drive obeys. Without names it stops all joints. The stop is carried out even if ctx ends first.
-// The error is an *[UnconfirmedError] if a drive does not confirm the stop in time.
+// drive obeys and none can start any more. Without names it stops all joints. The stop is carried
+// out even if ctx ends first. The error is an *[UnconfirmedError] if a drive does not confirm the
+// stop in time.
 func Stop(ctx context.Context, s *actors.System, world string, mode messages.Mode, joints ...string) (Status, error) {
 	return ask(ctx, s, world, StopRequest{Joints: joints, Mode: mode})
 }

@@ -166,6 +166,8 @@ var upkieRegressions = []struct {
 	{"the same after corrupt frames", "at 0s frames_corrupt right_wheel\nat 2s for 30ms frames_corrupt left_hip", 936, 2100 * time.Millisecond},
 	{"the watch did not know that the watchdog of a servo counts from its first cycle in position mode", "at 1.86s stop upkie mode=ramp_hold\nat 1.866s for 130ms stamp upkie/gate.left->upkie/left.command how=frozen by=227.3ms", 840, 2 * time.Second},
 	{"the watch took a drive that is off for one that was", "at 1s for 40ms tick_late upkie/steering p=0.0561\nat 1s for 60ms tick_late upkie/steering p=0.3758 delay=15.6ms", 849, 1100 * time.Millisecond},
+	{"the gate took a drive that was about to start for one that had met the stop", "at 1.225s for 2s misdirect upkie/agent.command->upkie/gate.command_agent\nat 3.225s for 3ms misdirect upkie/agent.command->upkie/gate.command_agent\nat 3.248s for 193ms reorder upkie/gate.right->upkie/right.command window=34\nat 3.249s stop upkie mode=ramp_off", 4572, 3300 * time.Millisecond},
+	{"the watch expected a spine without perception to know that a drive had stopped", "at 2.083s stop_actor upkie/perception\nat 2.083s stop upkie mode=damp", 4888, 2200 * time.Millisecond},
 	{"the agent did not start a robot again whose planner had given up", "at 6.7s reset upkie\nat 7.45s reset upkie\nat 8.2s reset upkie\nat 8.95s reset upkie\nat 9.5s reset upkie", 2, 10 * time.Second},
 }
 

@@ -159,21 +159,25 @@ func TestV39OfAnAnswerWhileADriveIsStopped(t *testing.T) {
 		since   time.Duration
 		answer  messages.SpineAnswer
 		id      string
+		blind   time.Duration // since the newest snapshot
 	}{
-		{"an action, long after the stop", actionRequest, messages.ModeDamp, 20 * time.Millisecond, messages.SpineAnswer{Number: 7}, "V39"},
-		{"a start, while the drive is off", startRequest, messages.ModeOff, time.Second, messages.SpineAnswer{Number: 7}, "V39"},
-		{"an action that is rejected", actionRequest, messages.ModeDamp, 20 * time.Millisecond, messages.SpineAnswer{Number: 7, Rejected: true}, ""},
-		{"an action just after the stop", actionRequest, messages.ModeDamp, 3 * time.Millisecond, messages.SpineAnswer{Number: 7}, ""},
-		{"an action, while the drive runs", actionRequest, messages.ModeRun, time.Second, messages.SpineAnswer{Number: 7}, ""},
-		{"a stop", stopRequest, messages.ModeOff, time.Second, messages.SpineAnswer{Number: 7}, ""},
-		{"an answer to another request", actionRequest, messages.ModeOff, time.Second, messages.SpineAnswer{Number: 6}, ""},
+		{"an action, long after the stop", actionRequest, messages.ModeDamp, 20 * time.Millisecond, messages.SpineAnswer{Number: 7}, "V39", 0},
+		{"an action, with a state of before the stop that is fresh", actionRequest, messages.ModeDamp, 20 * time.Millisecond, messages.SpineAnswer{Number: 7}, "", 21 * time.Millisecond},
+		{"an action, with a state that is too old", actionRequest, messages.ModeDamp, 40 * time.Millisecond, messages.SpineAnswer{Number: 7}, "V39", 41 * time.Millisecond},
+		{"a start, while the drive is off", startRequest, messages.ModeOff, time.Second, messages.SpineAnswer{Number: 7}, "V39", 0},
+		{"an action that is rejected", actionRequest, messages.ModeDamp, 20 * time.Millisecond, messages.SpineAnswer{Number: 7, Rejected: true}, "", 0},
+		{"an action just after the stop", actionRequest, messages.ModeDamp, 3 * time.Millisecond, messages.SpineAnswer{Number: 7}, "", 0},
+		{"an action, while the drive runs", actionRequest, messages.ModeRun, time.Second, messages.SpineAnswer{Number: 7}, "", 0},
+		{"a stop", stopRequest, messages.ModeOff, time.Second, messages.SpineAnswer{Number: 7}, "", 0},
+		{"an answer to another request", actionRequest, messages.ModeOff, time.Second, messages.SpineAnswer{Number: 6}, "", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w, m, l := alone()
 			now := w.now()
 			w.config = &app.Config{}
 			m.World = &app.World{Period: time.Millisecond}
-			m.buses = []bus{{Drive: &app.Drive{Period: time.Millisecond}, command: &linkModel{}, state: &linkModel{}, reading: &linkModel{}}}
+			m.buses = []bus{{Drive: &app.Drive{Period: time.Millisecond, MaxAge: 30 * time.Millisecond}, command: &linkModel{}, state: &linkModel{}, reading: &linkModel{}}}
+			m.sensed = now.Add(-c.blind)
 			m.joints[0].bus, m.watchedOver, m.buses[0].started = 0, now, now
 			m.joints[0].truth = &truth{Truth: hardware.Truth{Mode: c.mode}, stopped: now.Add(-c.since)}
 			l.asks(7, c.request, now)

@@ -83,7 +83,8 @@ func (w *Watch) stopsInTime(m *world, l *lease, now messages.Instant) {
 }
 
 // serves checks that a spine serves no action, and no start, while a drive of its joint group is
-// stopped: V39. Only a fault that hides the drive from the spine excuses it.
+// stopped: V39. Only a fault that hides the drive from the spine excuses it. Without perception,
+// the spine trusts the newest state for as long as states are fresh.
 func (w *Watch) serves(m *world, l *lease, v *messages.SpineAnswer, now messages.Instant) {
 	asked := l.requests[v.Number%requestsKept]
 	is := asked[1] == actionRequest || asked[1] == startRequest
@@ -97,6 +98,9 @@ func (w *Watch) serves(m *world, l *lease, v *messages.SpineAnswer, now messages
 		}
 		b := &m.buses[j.bus]
 		within := l.period + 3*max(m.Period, b.Period) + 2*w.period()
+		if now.Sub(m.sensed) > 2*m.Period {
+			within += b.MaxAge
+		}
 		if took := now.Sub(j.truth.stopped); took > within && !w.upset(m, l, b, within, now) && l.snapshot.calm(now, within) {
 			w.violate("V39", l.path, j.name, fmt.Sprintf("the spine serves request %d of its agent, but the drive has been in %s for %v; expected Error from %v on", v.Number, j.truth.Mode, took, within))
 		}
