@@ -38,7 +38,7 @@ func (a *Actor) stop(c *actors.Context, m StopRequest) {
 	for _, i := range joints {
 		a.gate.Stop(i, m.Mode, c.Time())
 	}
-	if a.confirmed(joints, c.Time()) {
+	if a.confirmed(joints) {
 		c.Reply(a.status())
 		return
 	}
@@ -60,8 +60,8 @@ func (a *Actor) withVirtual(joints []int) []int {
 	return joints
 }
 
-func (a *Actor) confirmed(joints []int, now messages.Instant) bool {
-	return !slices.ContainsFunc(joints, func(i int) bool { return !a.gate.Confirmed(i, now) })
+func (a *Actor) confirmed(joints []int) bool {
+	return !slices.ContainsFunc(joints, func(i int) bool { return !a.gate.Confirmed(i) })
 }
 
 // answerStops replies to the stops that all drives have confirmed, and to those that a drive did
@@ -74,7 +74,7 @@ func (a *Actor) answerStops(c *actors.Context) {
 		a.stops[i].cycles++
 	}
 	a.stops = slices.DeleteFunc(a.stops, func(s pendingStop) bool {
-		if a.confirmed(s.joints, c.Time()) {
+		if a.confirmed(s.joints) {
 			s.reply.Reply(a.status())
 			return true
 		}
@@ -83,10 +83,10 @@ func (a *Actor) answerStops(c *actors.Context) {
 		}
 		late := &UnconfirmedError{Gate: c.Name()}
 		for _, i := range s.joints {
-			if a.gate.Confirmed(i, c.Time()) {
+			if a.gate.Confirmed(i) {
 				continue
 			}
-			if !a.gate.Overdue(i, s.since, c.Time()) {
+			if c.Time().Sub(s.since) <= a.gate.StopWithin(i) {
 				return false
 			}
 			late.Joints, late.Mode = append(late.Joints, a.Config.World.Joint(i).Name), append(late.Mode, a.gate.Mode(i))

@@ -59,6 +59,7 @@ func TestAFailureOfAFleetNamesTheApplicationAndTheLengthOfItsSeed(t *testing.T) 
 
 // Drawn applications that broke an invariant once, with their shrunk plans.
 func TestDrawnApplicationsThatBrokeAnInvariantOnce(t *testing.T) {
+	wholeTestOnly(t)
 	folders, err := filepath.Glob("testdata/fleet/*")
 	if err != nil || len(folders) == 0 {
 		t.Fatalf("%d folders: %v", len(folders), err)

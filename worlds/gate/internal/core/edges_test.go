@@ -138,14 +138,14 @@ func TestAnAnswerAtTheLastInstantConfirmsAStop(t *testing.T) {
 		r := running(t, armConfig(), messages.ControlPosition)
 		r.servos[0].deaf = true
 		r.g.Stop(0, messages.ModeOff, r.now)
-		r.run(int(defaultStopWithin/period) + late)
+		r.run(int(r.g.StopWithin(0)/period) + late)
 		r.servos[0].deaf = false
 		r.servos[0].mode = messages.ModeOff
 		r.read()
 		r.run(20)
 		escalated := slices.ContainsFunc(r.events, func(e messages.Event) bool { return e.Kind == messages.EventEscalated })
-		if escalated || !r.g.Confirmed(0, r.in.Now) {
-			t.Errorf("%d cycles late: confirmed %v, events %v", late, r.g.Confirmed(0, r.in.Now), r.events)
+		if escalated || !r.g.Confirmed(0) {
+			t.Errorf("%d cycles late: confirmed %v, events %v", late, r.g.Confirmed(0), r.events)
 		}
 	}
 }

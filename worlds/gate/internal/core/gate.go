@@ -65,8 +65,7 @@ type joint struct {
 
 	wait     wait
 	phase    phase
-	arm      uint32           // number of the newest re-arm
-	passed   messages.Instant // when its drive was last sent, or may have been sent, a mode that passes
+	arm      uint32 // number of the newest re-arm
 	deadline messages.Instant
 }
 
@@ -312,9 +311,6 @@ func (g *Gate) Decide(in *Input) {
 	for i := range g.joints {
 		if j := &g.joints[i]; j.Role != Passive {
 			j.move(in.Now, dt)
-			if j.state.Mode.Passes() {
-				j.passed = in.Now
-			}
 		}
 	}
 }

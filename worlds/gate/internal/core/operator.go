@@ -47,26 +47,15 @@ func (g *Gate) Stop(joint int, mode messages.Mode, now messages.Instant) {
 	g.moment(j, f, modes.Event{Kind: modes.Demand, Cause: messages.CauseOperator, Mode: mode, Requires: requires, Now: now}, textOperator)
 }
 
-// Confirmed reports whether the drive of a joint obeys the joint's stop and will not start any
-// more. It is true without a drive or a stop.
-func (g *Gate) Confirmed(joint int, now messages.Instant) bool {
+// Confirmed reports whether the drive of a joint obeys the joint's stop. It is true without a drive
+// or a stop.
+func (g *Gate) Confirmed(joint int) bool {
 	j := &g.joints[joint]
-	return j.Role != Driven || j.state.Mode.Passes() || j.stopping.confirmed && !j.mayStart(now)
+	return j.Role != Driven || j.state.Mode.Passes() || j.stopping.confirmed
 }
 
-// Overdue reports whether the drive of a joint has had enough time to confirm a stop.
-func (g *Gate) Overdue(joint int, since, now messages.Instant) bool {
-	j := &g.joints[joint]
-	return now.Sub(since) > j.StopWithin && !j.mayStart(now)
-}
-
-// mayStart reports whether the drive of a stopped joint may still start: it has not run since its
-// re-arm, and its mode does not show that it has met the stop. The command to run may be
-// StateMaxAge old when the bus obeys it, and the answer as old when the gate reads it. A drive that
-// has run and stopped needs another re-arm.
-func (j *joint) mayStart(now messages.Instant) bool {
-	return j.phase == waiting && now.Sub(j.passed) <= 2*j.StateMaxAge
-}
+// StopWithin returns the time within which the drive of a joint must confirm a stop.
+func (g *Gate) StopWithin(joint int) time.Duration { return g.joints[joint].StopWithin }
 
 // Demand brings a joint to at least the given mode for a cause that holds until Clear. Run means
 // the joint's safe mode.

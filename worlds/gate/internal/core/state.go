@@ -88,7 +88,6 @@ func (g *Gate) adopt(j *joint, now messages.Instant) {
 			From: from, To: j.state.Mode, Text: j.texts[textAdopted]})
 	}
 	j.stopping.begin(j, now)
-	j.passed = now // by an earlier incarnation of the gate
 	b := &g.buses[j.Bus]
 	b.ready = true
 	for _, i := range b.joints {
