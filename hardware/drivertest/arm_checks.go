@@ -112,7 +112,15 @@ func aStopSpendsTheNumberItCarries(rig Rig) error {
 	if err := s.repeat(s.Settle, s.command); err != nil {
 		return err
 	}
-	return s.expectAtLeast("after a stop and a run with the same new number", s.all(messages.ModeOff))
+	if err := s.expectAtLeast("after a stop and a run with the same new number", s.all(messages.ModeOff)); err != nil {
+		return err
+	}
+	for i := range s.drives {
+		if s.state.Arm[i] != s.command.Arm[i] {
+			return fmt.Errorf("drive %q reports the arm number %d after a stop that carries %d; want %d: a gate confirms a stop by its number", s.drives[i].Name, s.state.Arm[i], s.command.Arm[i], s.command.Arm[i])
+		}
+	}
+	return nil
 }
 
 // farNumberSpendsNone plays a confused peer, whose number would leave none for later re-arms.

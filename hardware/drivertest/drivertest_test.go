@@ -14,7 +14,7 @@ import (
 // defects are what can be wrong with the driver below, each against one sentence of the contract.
 type defects struct {
 	readingFeeds, refusedFeeds, spentFeeds, spentRuns, neverExpires, expiresEarly  bool
-	stopStepsDown, stopIgnoresShort, stopForgets, stopDoesNotSpend                 bool
+	stopStepsDown, stopIgnoresShort, stopForgets, stopDoesNotSpend, hidesSpent     bool
 	refusedMoves, refusedDropsStops, limitedFallsBack                              bool
 	openKeepsRunning, openDropsHeld, closeKeepsRunning, closeOnce                  bool
 	allocates, forgetsSilent, hidesFault, faultHealsItself, busNeverLost           bool
@@ -43,7 +43,7 @@ type plain struct {
 
 type plainDrive struct {
 	mode           messages.Mode
-	arm            uint32
+	arm, used      uint32 // the newest number, and the newest one that it obeyed
 	fed            messages.Instant
 	position       float64
 	fault          uint16
@@ -241,7 +241,7 @@ func (p *plain) obey(c *messages.DriveCommand, unfit bool) {
 		}
 		switch {
 		case c.Arm[i] > d.arm:
-			d.arm = c.Arm[i]
+			d.arm, d.used = c.Arm[i], c.Arm[i]
 			if d.failing {
 				continue
 			}
@@ -310,6 +310,9 @@ func (p *plain) answer(state *messages.DriveState) error {
 			state.Position[i] = 0.5
 		}
 		state.Mode[i], state.Arm[i], state.Fault[i] = d.mode, d.arm, d.fault
+		if p.hidesSpent {
+			state.Arm[i] = d.used
+		}
 		if p.hidesFault {
 			state.Fault[i] = 0
 		}
@@ -385,6 +388,7 @@ func TestEachDefectIsFoundByTheCheckThatNamesIt(t *testing.T) {
 		{defects{stopForgets: true}, "StopIsReadBackIn_off"},
 		{defects{stopDoesNotSpend: true}, "StopFromAnotherGoroutineWinsOverOlderCommands"},
 		{defects{stopDoesNotSpend: true}, "AStopSpendsTheNumberItCarries"},
+		{defects{hidesSpent: true}, "AStopSpendsTheNumberItCarries"},
 		{defects{refusedMoves: true}, "ARefusedCommandMovesNothing"},
 		{defects{refusedDropsStops: true}, "ARefusedCommandStillStopsTheDrivesThatItStops"},
 		{defects{limitedFallsBack: true}, "LimitedStaysLimitedUntilTheNumberGrows"},

@@ -29,7 +29,7 @@ func (g *world) begin(life messages.Incarnation, now messages.Instant) {
 		}
 		j.asked = run
 		j.grace, j.code = grace{}, 0
-		j.good, j.obeyed, j.told, j.answered, j.seen, j.number = command{}, false, off, false, false, 0
+		j.good, j.obeyed, j.unmet, j.told, j.answered, j.seen, j.number = command{}, false, false, off, false, false, 0
 	}
 	for i := range g.controllers {
 		c := &g.controllers[i]
@@ -269,9 +269,12 @@ func (g *world) groups(c *controller) (all [][]*joint) {
 }
 
 func (g *world) rearm(j *joint) {
+	if j.unmet {
+		j.stopped.arm++ // the stop of that start
+	}
 	j.stopped.arm = max(j.stopped.arm, j.number)
 	j.stopped.rearm()
-	j.armedAt, j.before, j.obeyed = g.now, j.obeyed, false
+	j.armedAt, j.before, j.obeyed, j.unmet = g.now, j.obeyed, false, j.bus >= 0
 }
 
 // emitted takes an event of the gate.

@@ -139,6 +139,9 @@ func (g *world) drive(j *joint, d *messages.DriveState) {
 	k := j.drive
 	code, class := d.Fault[k], classOf(d.Fault[k])
 	reports := code != 0 && j.reports(code, class, d.Mode[k])
+	if j.mode.Passes() && d.Arm[k] == j.arm && d.Mode[k].Passes() {
+		j.unmet = false
+	}
 	if j.code = code; reports && (j.mode.Stops() || j.obeyed || d.Arm[k] == j.arm) {
 		g.fault(j, class, messages.CauseDrive, 0)
 		g.isHard(j, class)

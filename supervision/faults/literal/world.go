@@ -60,6 +60,7 @@ type joint struct {
 	number    uint32           // its arm number then
 	sent      []float64        // velocities of the newest command to the world that realises it
 	obeyed    bool             // the drive has obeyed the newest arm number
+	unmet     bool             // the newest re-arm is one that its drive has not obeyed
 	told      messages.Mode
 	least     messages.Mode // of the incarnation before
 	answered  bool          // a state of its drive has arrived in this incarnation

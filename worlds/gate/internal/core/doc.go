@@ -66,7 +66,9 @@
 // rest in time. That joint enters what its reaction to exceeded bounds has next. Without reactions
 // it enters brake if it has one, else damp and then off; a joint that carries weight never enters
 // off this way. The gate follows what a drive does by itself: the joint is never in a less severe
-// mode than its drive. Of a state that lacks drives at its end, the gate takes those that it has.
+// mode than its drive. Of a state that lacks drives at its end, the gate takes those that it has. A
+// stop is confirmed once the drive shows its mode and cannot start any more: a stop within a start
+// takes the next arm number, which spends that of the start and which the drive's answer shows.
 //
 // # Re-arm without a jump
 //

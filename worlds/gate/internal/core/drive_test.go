@@ -3,6 +3,7 @@ package core
 import (
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -187,6 +188,44 @@ func TestAnUnconfirmedStopIsReportedOnce(t *testing.T) {
 	r.run(100)
 	if count() != 1 {
 		t.Errorf("reported %d times", count())
+	}
+}
+
+// A link may hold the stop back while it lets an earlier command through: the mode of a drive that
+// has not run yet does not show that it has met the stop.
+func TestAStopWithinAStartIsConfirmedOnlyOnceNoEarlierCommandCanStartTheDrive(t *testing.T) {
+	r := newRig(t, armConfig())
+	r.control(0, messages.ControlPosition)
+	s := r.servos[0]
+	s.opens = 10
+	for r.g.Mode(0) != messages.ModeRun {
+		r.run(1)
+	}
+	earlier := r.bus
+	earlier.Mode, earlier.Arm = slices.Clone(r.bus.Mode), slices.Clone(r.bus.Arm)
+	r.g.Stop(0, messages.ModeOff, r.now)
+	s.deaf = true // the link holds the stop back
+	for range 20 {
+		r.run(1)
+		if s.mode != messages.ModeOff || r.g.Confirmed(0) {
+			t.Fatalf("the drive is in %s, and its stop is confirmed: %t", s.mode, r.g.Confirmed(0))
+		}
+	}
+	s.deaf = false
+	r.run(2)
+	if !r.g.Confirmed(0) {
+		t.Fatal("the drive has met the stop, which is not confirmed")
+	}
+	for range 20 {
+		if s.obey(&earlier, 0); s.mode.Passes() {
+			t.Fatal("a command of before a confirmed stop started the drive")
+		}
+	}
+	if err := r.acknowledge(modes.Acknowledge); err != nil {
+		t.Fatal(err)
+	}
+	if r.run(20); s.mode != messages.ModeRun || s.arm != r.g.Arm(0) {
+		t.Errorf("after a re-arm the drive is in %s by number %d of %d", s.mode, s.arm, r.g.Arm(0))
 	}
 }
 

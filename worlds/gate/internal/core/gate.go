@@ -65,7 +65,7 @@ type joint struct {
 
 	wait     wait
 	phase    phase
-	arm      uint32 // number of the newest re-arm
+	arm      uint32 // number of the newest re-arm, or of the stop of a start
 	deadline messages.Instant
 }
 

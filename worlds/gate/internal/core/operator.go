@@ -47,11 +47,11 @@ func (g *Gate) Stop(joint int, mode messages.Mode, now messages.Instant) {
 	g.moment(j, f, modes.Event{Kind: modes.Demand, Cause: messages.CauseOperator, Mode: mode, Requires: requires, Now: now}, textOperator)
 }
 
-// Confirmed reports whether the drive of a joint obeys the joint's stop. It is true without a drive
-// or a stop.
+// Confirmed reports whether the drive of a joint obeys the joint's stop and will not start any
+// more. It is true without a drive or a stop.
 func (g *Gate) Confirmed(joint int) bool {
 	j := &g.joints[joint]
-	return j.Role != Driven || j.state.Mode.Passes() || j.stopping.confirmed
+	return j.Role != Driven || j.state.Mode.Passes() || j.stopping.confirmed && j.drive.arm >= j.arm
 }
 
 // StopWithin returns the time within which the drive of a joint must confirm a stop.
