@@ -28,6 +28,8 @@ type busConfig struct {
 	port     port
 	drives   []driveConfig
 	switches []switchConfig
+	// openWithin bounds the wait of Open for one drive.
+	openWithin time.Duration
 	// answerWithin bounds the wait for the answers to one Send.
 	answerWithin time.Duration
 	// arms belongs to all drivers that serve the bus one after the other.
@@ -72,9 +74,6 @@ var _ hardware.SensorDriver = (*driver)(nil)
 // longer, so that one dead drive does not delay the others. Its answer counts when it comes.
 const awaitedFor = 3
 
-// openWithin is the longest time for which Open waits for one drive.
-const openWithin = 100 * time.Millisecond
-
 // newDriver returns a driver that is not open.
 func newDriver(c busConfig) (*driver, error) {
 	d := &driver{busConfig: c, live: make([]drive, len(c.drives)), readings: make([]messages.SensorReading, len(c.switches)),
@@ -96,7 +95,7 @@ func (d *driver) Bus() hardware.BusInfo {
 	write := d.port.WriteWithin()
 	info := hardware.BusInfo{Name: d.name, Send: 2 * write, Stop: 2 * write, Collect: d.answerWithin}
 	if d.answerWithin > 0 {
-		info.Open = openWithin * time.Duration(len(d.live))
+		info.Open = d.openWithin * time.Duration(len(d.live))
 	}
 	return info
 }

@@ -14,7 +14,7 @@ import (
 // bus describes two drives and a switch, and returns the line on which they are emulated.
 func bus(t testing.TB, watchdog messages.Mode) (busConfig, *emulator) {
 	t.Helper()
-	c := busConfig{name: "head/line", arms: hardware.NewArmNumbers(2)}
+	c := busConfig{name: "head/line", openWithin: 100 * time.Millisecond, arms: hardware.NewArmNumbers(2)}
 	for i, joint := range []string{"pan", "tilt"} {
 		c.drives = append(c.drives, driveConfig{uint8(i + 1), hardware.DriveInfo{Name: "drive_" + joint, Joint: joint,
 			Limits:   hardware.Limits{Lower: -2, Upper: 2, Velocity: 3, Acceleration: 20, Effort: 2},
@@ -94,6 +94,41 @@ func TestASilentDriveIsNamedWhenTheBusIsOpened(t *testing.T) {
 	}
 	if err := d.Open(0, time.Second); err == nil || !strings.Contains(err.Error(), `drive 2 of joint "tilt" on the emulator: it does not answer`) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// latePort is a port whose answers come some time after each Write. Nothing waits for them.
+type latePort struct {
+	memoryPort
+	after, missing time.Duration
+}
+
+func (p *latePort) Write(b []byte) error {
+	p.missing = p.after
+	return p.memoryPort.Write(b)
+}
+
+func (p *latePort) Read(b []byte, within time.Duration) (int, time.Duration) {
+	if p.missing > within {
+		p.missing -= within
+		return 0, 0
+	}
+	within -= p.missing
+	p.missing = 0
+	return p.memoryPort.Read(b, within)
+}
+
+func TestOpenWaitsForASlowDriveAsLongAsItsBusSays(t *testing.T) {
+	for within, opens := range map[time.Duration]bool{100 * time.Millisecond: false, time.Minute: true} {
+		c, line := bus(t, messages.ModeRampHold)
+		c.openWithin, c.port = within, &latePort{memoryPort: memoryPort{emulator: line}, after: 10 * time.Second}
+		d, err := newDriver(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Open(0, time.Hour); (err == nil) != opens {
+			t.Errorf("within %v for each drive, Open gives %v", within, err)
+		}
 	}
 }
 

@@ -47,7 +47,7 @@ func register(r *actors.Registry) error {
 
 // MakeDriver implements hardware.DriverMaker.
 func (o *Options) MakeDriver(c hardware.DriverContext) (func() (hardware.Driver, error), error) {
-	bus := busConfig{name: c.Name, answerWithin: o.AnswerWithin, arms: hardware.NewArmNumbers(len(c.Joints))}
+	bus := busConfig{name: c.Name, openWithin: 100 * time.Millisecond, answerWithin: o.AnswerWithin, arms: hardware.NewArmNumbers(len(c.Joints))}
 	if err := o.describe(&bus, c); err != nil {
 		return nil, err
 	}

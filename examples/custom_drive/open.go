@@ -74,7 +74,7 @@ func (d *driver) ask(address uint8, question, wanted frameKind, within *time.Dur
 		if err := d.port.Write(appendFrame(nil, frame{address: address, sequence: d.sequence, kind: question})); err != nil {
 			return nil, err
 		}
-		attempt := min(openWithin/attempts, *within)
+		attempt := min(d.openWithin/attempts, *within)
 		*within -= attempt
 		for more := true; more; {
 			var n int

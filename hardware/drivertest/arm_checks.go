@@ -30,7 +30,7 @@ func aNewArmNumberRuns(rig Rig) error {
 	before := slices.Clone(s.state.Position)
 	for i := range s.drives {
 		if s.state.Arm[i] != s.command.Arm[i] {
-			return fmt.Errorf("drive %q obeys arm number %d, want %d", s.drives[i].Name, s.state.Arm[i], s.command.Arm[i])
+			return fmt.Errorf("drive %q obeys arm number %d, want %d%s", s.drives[i].Name, s.state.Arm[i], s.command.Arm[i], ratchet)
 		}
 	}
 	s.move(before)
@@ -212,6 +212,23 @@ func aRefusedCommandStillStops(rig Rig) error {
 		return err
 	}
 	s.command.Mode[0] = messages.ModeDamp
+	for range 2 {
+		if err := s.exchange(s.command); err != nil {
+			return err
+		}
+	}
+	damps := s.state.Mode[0] // a drive that cannot damp stops in a more severe mode
+	if damps < messages.ModeDamp {
+		return fmt.Errorf("after a command with mode damp for it, at %s, drive %q is in %s; want damp, or a more severe mode", s.now, s.drives[0].Name, damps)
+	}
+	s.arm()
+	if err := s.repeat(s.Settle, s.command); err != nil {
+		return err
+	}
+	if err := s.expect("after a re-arm", messages.ModeRun); err != nil {
+		return err
+	}
+	s.command.Mode[0] = messages.ModeDamp
 	s.command.Mode[1] = messages.ModeRun
 	s.command.Control[1] = s.drives[1].Controls[0]
 	s.command.Position[1], s.command.Velocity[1], s.command.Effort[1] = math.NaN(), math.NaN(), math.NaN()
@@ -222,5 +239,5 @@ func aRefusedCommandStillStops(rig Rig) error {
 	if err := s.exchange(nil); err != nil {
 		return err
 	}
-	return s.expectDrive(0, "after a refused command with mode damp for it", messages.ModeDamp)
+	return s.expectDrive(0, "after a refused command with mode damp for it", damps)
 }

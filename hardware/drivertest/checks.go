@@ -28,6 +28,7 @@ func openChecks() []Check {
 		{"AnswersStayUntilTheyAreCollected", answersStay},
 		{"CloseIsIdempotent", closeIsIdempotent},
 		{"CloseLeavesNoDriveRunning", closeLeavesNoDriveRunning},
+		{"CloseStopsADriveThatMoves", closeStopsMotion},
 		{"OpenStopsADriveThatRuns", openStopsADriveThatRuns},
 		{"OpenDropsNoJointThatADriveHolds", openDropsNoJoint},
 	}
@@ -180,7 +181,7 @@ func answersStay(rig Rig) error {
 	}
 	s.pass()
 	clear(s.state.Answered)
-	for end := time.Now().Add(time.Second); ; time.Sleep(100 * time.Microsecond) {
+	for end := time.Now().Add(s.patience()); ; time.Sleep(100 * time.Microsecond) {
 		err := s.Driver.Collect(s.now, 0, s.state)
 		if err == nil && !slices.Contains(s.state.Answered, false) {
 			break
@@ -260,7 +261,7 @@ func openDropsNoJoint(rig Rig) error {
 // reopened opens the bus again, settles, and expects the modes and that the old arm numbers are
 // spent.
 func (s *session) reopened(when string, modes []messages.Mode) error {
-	if err := s.Driver.Open(s.now, time.Second); err != nil {
+	if err := s.Driver.Open(s.now, s.patience()); err != nil {
 		return fmt.Errorf("%s: Open: %w", when, err)
 	}
 	if err := s.exchange(nil); err != nil {

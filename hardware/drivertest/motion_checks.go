@@ -11,9 +11,26 @@ import (
 
 func motionChecks() []Check {
 	return []Check{
+		{"EveryDriveStandsWithinItsLimits", standsWithinLimits},
 		{"ADriveFollowsItsSetPoints", followsSetPoints},
 		{"AnAnswerToAnEarlierSendIsNone", lateAnswers},
 	}
+}
+
+// standsWithinLimits compares the first positions with the limits. A unit that is wrong in
+// set-points and states alike shows in no motion, but here.
+func standsWithinLimits(rig Rig) error {
+	s, err := opened(rig)
+	if err != nil {
+		return err
+	}
+	for i, d := range s.drives {
+		if q := s.state.Position[i]; !(q >= d.Limits.Lower-s.Motion && q <= d.Limits.Upper+s.Motion) {
+			return fmt.Errorf("drive %q is at %.6g rad or m after Open; its limits are %.6g and %.6g: compare unit, sign and offset of its "+
+				"positions with the drive's manual, and let the drives of the rig start within their limits", d.Name, q, d.Limits.Lower, d.Limits.Upper)
+		}
+	}
+	return nil
 }
 
 // followsSetPoints moves every drive to and fro in every control mode that says how far, and

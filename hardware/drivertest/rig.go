@@ -22,6 +22,10 @@ type Rig struct {
 	// Settle is the longest that a drive takes to obey what the checks ask: to power up and open
 	// its brake, to stop from Motion, to close its brake, to remove torque.
 	Settle time.Duration
+	// Asynchronous says that the drives take what is sent in another goroutine, as emulated drives
+	// behind a socket do. The checks then wait for them as long as a busy machine may take, and
+	// leave out how far a drive goes after Close, since Wait may return before it has the frame.
+	Asynchronous bool
 	// Motion is how far the checks may move a joint from where it was at start, rad or m.
 	Motion float64
 	// HoldNeedsHost says that a drive in ramp_hold goes to the mode of its watchdog when nobody
@@ -54,6 +58,20 @@ var ErrCannot = fmt.Errorf("the rig has no means for this check")
 // escapes is what a driver that allocates does most often.
 const escapes = ": keep buffers in the driver, since a local variable whose address goes to an interface is allocated; " +
 	"go build -gcflags=-m lists such variables"
+
+// patience is how long the checks wait for Open, and for answers that a transport still carries.
+func (r *Rig) patience() time.Duration {
+	if r.Asynchronous {
+		return time.Minute
+	}
+	return time.Second
+}
+
+// ratchet and resets are what drivers of drives without arm numbers lack most often.
+const (
+	ratchet = ": for drives that know no arm numbers, a hardware.Ratchet keeps them"
+	resets  = ": a set-point leads a drive out of a stop of its own only where Ratchet.Resets is true; let the frame say so, or send none"
+)
 
 // Run runs every check, each on a rig of its own, as a subtest.
 func Run(t *testing.T, build func(t testing.TB) Rig) {
@@ -94,7 +112,7 @@ type session struct {
 func opened(rig Rig) (*session, error) {
 	n := len(rig.Driver.Drives())
 	s := &session{Rig: rig, drives: rig.Driver.Drives(), command: hardware.NewCommand(n), state: hardware.NewState(n)}
-	if err := s.Driver.Open(s.now, time.Second); err != nil {
+	if err := s.Driver.Open(s.now, rig.patience()); err != nil {
 		return nil, fmt.Errorf("driver: Open: %w", err)
 	}
 	if err := s.exchange(nil); err != nil {

@@ -103,7 +103,7 @@ func leftByRearm(rig Rig) error {
 		return err
 	}
 	if err := s.expectAtLeast("after its watchdog's time and commands of the same number", s.watchdogs()); err != nil {
-		return err
+		return fmt.Errorf("%w%s", err, resets)
 	}
 	s.arm()
 	if err := s.repeat(s.Settle, s.command); err != nil {

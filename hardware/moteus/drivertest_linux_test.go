@@ -67,6 +67,7 @@ func TestTheDriverKeepsItsContract(t *testing.T) {
 				t.Run(timeout.String(), func(t *testing.T) {
 					drivertest.Run(t, func(t testing.TB) drivertest.Rig {
 						r := rig(t, timeout, transport.connect)
+						r.Asynchronous = transport.name != "memory"
 						if transport.name == "fdcanusb with checksums" || transport.name != "memory" && testing.Short() {
 							r.Mute = nil // silence is awaited for seconds, and the same without checksums
 						}

@@ -154,6 +154,7 @@ func (b *bench) rig() drivertest.Rig {
 		}
 	}
 	return drivertest.Rig{Driver: b.driver, Wait: b.wait, Period: 2 * time.Millisecond, Settle: 350 * time.Millisecond, Motion: 0.05,
+		Asynchronous:       true,
 		TransportAllocates: strings.HasPrefix(b.config.Address, "tls:"),
 		Mute:               func(drive int, muted bool) { disturb(drive, func(d *servo.Disturbance) { d.Mute = muted }) },
 		Fail: func(drive int, failing bool) {

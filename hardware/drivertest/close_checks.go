@@ -1,0 +1,85 @@
+package drivertest
+
+import (
+	"fmt"
+
+	"github.com/robo-actors/robo-actors/hardware"
+	"github.com/robo-actors/robo-actors/messages"
+)
+
+// closeStopsMotion lets each drive move, and measures how far it goes until shortly before its
+// watchdog's time: while it runs, after Stop, and after Close. Open stops a drive that Close left
+// running, so only the distance before Open shows it.
+func closeStopsMotion(rig Rig) error {
+	if rig.Asynchronous {
+		return ErrCannot
+	}
+	s, err := running(rig)
+	if err != nil {
+		return err
+	}
+	seen := false
+	for i, d := range s.drives {
+		way := 1.0
+		if s.state.Position[i]+s.Motion > d.Limits.Upper {
+			way = -1
+		}
+		runs, err := s.coast(i, way, func() error { return nil })
+		if err != nil {
+			return err
+		}
+		stops, err := s.coast(i, -way, func() error { return s.Driver.Stop(s.now, s.watchdogs()) })
+		if err != nil {
+			return err
+		}
+		closes, err := s.coast(i, way, s.Driver.Close)
+		if err != nil {
+			return err
+		}
+		if runs < max(s.Motion/32, 8*d.Resolution) || stops > runs*3/4 {
+			continue // it moves by efforts only, or comes to rest too late or too early to tell
+		}
+		seen = true
+		if closes > (runs+stops)/2 {
+			return fmt.Errorf("drive %q went on by %.3g rad or m after Close; it goes on by %.3g after Stop, and by %.3g while it runs: "+
+				"Close stops the drives that still run, in the modes of their watchdogs; a rig whose drives take frames in another goroutine says so by Asynchronous", d.Name, closes, stops, runs)
+		}
+	}
+	if !seen {
+		return ErrCannot
+	}
+	return nil
+}
+
+// coast sets one drive in motion by a single command, ends the motion in its own way, and returns
+// how far the drive has come shortly before its watchdog's time.
+func (s *session) coast(i int, way float64, end func() error) (float64, error) {
+	s.arm()
+	if err := s.repeat(s.Settle, s.command); err != nil {
+		return 0, err
+	}
+	from, rest := s.state.Position[i], s.shortestWatchdog()-2*s.Period
+	if s.drives[i].Takes(messages.ControlVelocity) {
+		s.command.Control[i] = messages.ControlVelocity
+		s.command.Velocity[i] = way * min(s.Motion/2/rest.Seconds(), s.drives[i].Limits.Velocity/4)
+	} else {
+		s.command.Position[i] = from + way*s.Motion/2
+	}
+	if err := s.exchange(s.command); err != nil {
+		return 0, err
+	}
+	if err := end(); err != nil {
+		return 0, fmt.Errorf("driver: Stop or Close at %s: %w", s.now, err)
+	}
+	s.now = s.now.Add(rest)
+	s.Wait(s.now)
+	if err := hardware.Exchange(s.Driver, s.now, nil, s.state); err != nil { // closed
+		if err := s.Driver.Open(s.now, s.patience()); err != nil {
+			return 0, fmt.Errorf("driver: Open at %s: %w", s.now, err)
+		}
+		if err := s.exchange(nil); err != nil {
+			return 0, err
+		}
+	}
+	return way * (s.state.Position[i] - from), nil
+}
