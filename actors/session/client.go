@@ -130,6 +130,12 @@ func (c *Client) Tasks(controller string) *tasks.Client {
 	})
 }
 
+// GoalControllers lists the controllers that pursue goals.
+func (c *Client) GoalControllers(ctx context.Context) (all []GoalController, err error) {
+	err = control.Call(ctx, c.socket, "goals", nil, &all)
+	return all, err
+}
+
 // Goals returns a client for a controller that pursues goals, "world/name". An empty name means the
 // only one.
 func (c *Client) Goals(controller string) *tasks.GoalClient {

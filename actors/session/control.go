@@ -75,6 +75,7 @@ func (s *Session) verbs() map[string]control.Handler {
 		"close":   {Answer: withArguments(func(ctx context.Context, a Arguments) (any, error) { return s.Close(ctx, a.Name) }), Expires: true},
 		"task":    {Answer: s.tasks, Expires: true},
 		"goal":    {Answer: s.goals, Expires: true},
+		"goals":   {Answer: func(context.Context, json.RawMessage) (any, error) { return s.goalControllers(), nil }},
 	}
 }
 

@@ -21,19 +21,6 @@ type GoalArguments struct {
 // pursuer is a controller that pursues goals, of its tasks by name.
 type pursuer interface{ GoalTasks() []string }
 
-// GoalControllers returns the controllers that pursue goals.
-func (s *Session) GoalControllers() (paths []string) {
-	for w := range s.parts.Config().Worlds {
-		for p := range s.parts.Config().Worlds[w].Actors {
-			actor := &s.parts.Config().Worlds[w].Actors[p]
-			if instance, is := actor.Instance.(pursuer); is && len(instance.GoalTasks()) > 0 {
-				paths = append(paths, actor.Path)
-			}
-		}
-	}
-	return paths
-}
-
 // Goals returns a client for a controller that pursues goals, "world/name". An empty name means the
 // only one.
 func (s *Session) Goals(controller string) (*tasks.GoalClient, error) {

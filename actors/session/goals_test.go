@@ -2,6 +2,7 @@ package session
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,6 +25,43 @@ func TestTheControllerOfAGoalIsFoundOrNamed(t *testing.T) {
 	}
 	if _, err := goals.Goals(t.Context(), ""); err == nil {
 		t.Error("a system that does not run has goals")
+	}
+}
+
+func TestAGoalFindsTheOnlyControllerThatItCanBeFor(t *testing.T) {
+	all := twoArms(t, "joint_trajectory", "", "joint_space", "").goalControllers()
+	for _, c := range []struct {
+		task, names, want string
+	}{
+		{"", "left_elbow", "left/controller"},
+		{"", "right_shoulder right_elbw", "right/controller"},
+		{"trajectory", "", "left/controller"},
+		{"joints", "right_elbow", "right/controller"},
+		{"", "left_elbow right_elbow", "name one, as --controller left/controller"},
+		{"", "", "several controllers pursue goals: left/controller (joints left_shoulder, left_elbow), right/controller (joints right_shoulder, right_elbow); name one"},
+		{"", "right_elbw", `did you mean "right_elbow"?`},
+	} {
+		got, err := ChooseGoalController(all, c.task, strings.Fields(c.names))
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.Contains(got, c.want) {
+			t.Errorf("a goal of task %q for %q goes to %s; expected %s", c.task, c.names, got, c.want)
+		}
+	}
+	if got, err := ChooseGoalController(all[:1], "", []string{"unknown"}); got != "" || err != nil {
+		t.Errorf("of one controller, %q is chosen, with %v", got, err)
+	}
+}
+
+func TestAControllerListsWhatItsGoalsMayName(t *testing.T) {
+	s, err := newSession(t, "../../examples/mobile_manipulator/app.yaml", []Option{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := s.goalControllers()
+	if len(all) != 1 || all[0].Path != "whole_body/controller" || !slices.Contains(all[0].Parts, "position") || len(all[0].Joints) == 0 || len(all[0].Tasks) == 0 {
+		t.Errorf("%+v", all)
 	}
 }
 

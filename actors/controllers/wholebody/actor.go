@@ -230,6 +230,9 @@ func (a *Actor) GoalTasks() (names []string) {
 	return names
 }
 
+// GoalParts lists what goals may have beside joints, whatever the kind of their task.
+func (a *Actor) GoalParts() []string { return goalParts }
+
 // answer answers at most Options.Requests requests. The others wait for the next ticks.
 func (a *Actor) answer(t *actors.Tick) {
 	n := min(len(a.waiting), a.Requests)

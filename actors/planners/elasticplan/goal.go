@@ -27,6 +27,9 @@ type record struct {
 // GoalTasks lists the tasks for which the actor answers a messages.GoalRequest.
 func (a *Actor) GoalTasks() []string { return []string{taskName} }
 
+// GoalGroup is the joint group whose joints a goal may name.
+func (a *Actor) GoalGroup() string { return a.JointGroup }
+
 // JobThreads implements worlds.JobRunner: a plan deforms while the planner looks for another one.
 func (a *Actor) JobThreads() int { return 2 }
 

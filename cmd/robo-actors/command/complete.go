@@ -113,6 +113,45 @@ func faultWords(c *cobra.Command, before []string, _ string) ([]string, cobra.Sh
 	return targets, cobra.ShellCompDirectiveNoFileComp
 }
 
+// goalWords completes the words of a goal: a task, joints, and parts of goals.
+func goalWords(c *cobra.Command, before []string, _ string) (words []string, _ cobra.ShellCompDirective) {
+	controller, _ := c.Flags().GetString("controller")
+	for _, g := range liveGoals(c) {
+		if controller != "" && g.Path != controller {
+			continue
+		}
+		if len(before) == 0 {
+			words = append(words, g.Tasks...)
+		}
+		for _, name := range slices.Concat(g.Joints, g.Parts) {
+			if word := name + "="; !slices.ContainsFunc(before, func(b string) bool { return strings.HasPrefix(b, word) }) {
+				words = append(words, word)
+			}
+		}
+	}
+	return words, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+}
+
+// goalPaths completes the controllers that pursue goals.
+func goalPaths(c *cobra.Command, _ []string, _ string) (paths []string, _ cobra.ShellCompDirective) {
+	for _, g := range liveGoals(c) {
+		paths = append(paths, g.Path)
+	}
+	return paths, cobra.ShellCompDirectiveNoFileComp
+}
+
+// liveGoals lists the controllers of the running application that pursue goals.
+func liveGoals(c *cobra.Command) []session.GoalController {
+	client, _ := liveStatus(c)
+	if client == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), completeWithin)
+	defer cancel()
+	all, _ := client.GoalControllers(ctx) // none, without an answer
+	return all
+}
+
 // applicationNames completes the applications that run on this machine.
 func applicationNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	dir, err := control.Directory()

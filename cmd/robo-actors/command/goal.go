@@ -3,6 +3,7 @@ package command
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -22,17 +23,28 @@ type goaled struct {
 
 func (f *goaled) add(c *cobra.Command) {
 	c.PersistentFlags().StringVar(&f.app, "app", "", appUsage)
-	c.PersistentFlags().StringVar(&f.controller, "controller", "", "controller, as WORLD/NAME; required if several pursue goals")
+	c.PersistentFlags().StringVar(&f.controller, "controller", "", "controller, as WORLD/NAME; without it, the one that moves the joints or has the task")
 	c.PersistentFlags().BoolVar(&f.asJSON, "json", false, "print JSON")
 }
 
-// client returns the client of the controller.
-func (f *goaled) client() (*tasks.GoalClient, error) {
+// client returns the client of the controller: that of the flag, or the only one that a goal of the
+// task can be for, which names these joints.
+func (f *goaled) client(c *cobra.Command, task string, names ...string) (*tasks.GoalClient, error) {
 	application, err := session.Connect(f.app)
 	if err != nil {
 		return nil, err
 	}
-	return application.Goals(f.controller), nil
+	controller := f.controller
+	if controller == "" {
+		all, err := application.GoalControllers(c.Context())
+		if err != nil {
+			return nil, err
+		}
+		if controller, err = session.ChooseGoalController(all, task, names); err != nil {
+			return nil, err
+		}
+	}
+	return application.Goals(controller), nil
 }
 
 func newGoal() *cobra.Command {
@@ -52,7 +64,11 @@ A goal is rejected while joints that it moves are stopped, and a joint that stop
 		Args: atMost("TASK"),
 	}
 	f.add(c)
+	_ = c.RegisterFlagCompletionFunc("controller", goalPaths) // the flag is there
 	c.RunE = func(c *cobra.Command, arguments []string) error {
+		if len(arguments) == 0 && f.controller == "" {
+			return f.showAll(c)
+		}
 		return f.show(c, strings.Join(arguments, ""))
 	}
 	c.AddCommand(newGoalSend(&f), newGoalCancel(&f))
@@ -60,7 +76,7 @@ A goal is rejected while joints that it moves are stopped, and a joint that stop
 }
 
 func (f *goaled) show(c *cobra.Command, task string) error {
-	client, err := f.client()
+	client, err := f.client(c, task)
 	if err != nil {
 		return err
 	}
@@ -68,10 +84,46 @@ func (f *goaled) show(c *cobra.Command, task string) error {
 	if err != nil {
 		return err
 	}
-	w := c.OutOrStdout()
+	if f.asJSON {
+		return writeJSON(c.OutOrStdout(), goals)
+	}
+	return printGoals(c.OutOrStdout(), goals)
+}
+
+// showAll shows the goals of every controller.
+func (f *goaled) showAll(c *cobra.Command) error {
+	application, err := session.Connect(f.app)
+	if err != nil {
+		return err
+	}
+	all, err := application.GoalControllers(c.Context())
+	if err != nil {
+		return err
+	}
+	if len(all) < 2 {
+		return f.show(c, "")
+	}
+	w, goals := c.OutOrStdout(), map[string][]messages.GoalInfo{}
+	for _, controller := range all {
+		list, err := application.Goals(controller.Path).Goals(c.Context(), "")
+		if err != nil {
+			return err
+		}
+		if goals[controller.Path] = list; f.asJSON {
+			continue
+		}
+		fmt.Fprintf(w, "controller %s:\n", controller.Path)
+		if err := printGoals(w, list); err != nil {
+			return err
+		}
+	}
 	if f.asJSON {
 		return writeJSON(w, goals)
 	}
+	return nil
+}
+
+func printGoals(w io.Writer, goals []messages.GoalInfo) error {
 	if len(goals) == 0 {
 		_, err := fmt.Fprintln(w, "no goals yet")
 		return err
@@ -116,7 +168,8 @@ func newGoalSend(f *goaled) *cobra.Command {
 		Short: "Send a goal to a running controller",
 		Long: `Send a goal to a running controller. NAME is a joint, or a part of the goal of a task of a whole_body controller: position,
 orientation, joints, momentum or wrench. NUMBERS are in SI units, separated by commas. TASK is required if the controller has
-several tasks. The new goal replaces the present one of the task without a jump.
+several tasks. The new goal replaces the present one of the task without a jump. Of several controllers, the
+one that moves the joints or has the task takes the goal.
 
   robo-actors goal send shoulder=0.3 elbow=-0.8
   robo-actors goal send reach position=0.4,-0.2,0.5 orientation=1,0,0,0
@@ -127,7 +180,8 @@ the goal does not name keep their own goal.
   robo-actors goal send --times 1s,2.5s shoulder=0.3,0.6 elbow=-0.8,0
 
 With --wait the command prints the progress and returns when the goal has ended: exit code 0 if it succeeded, else 1.`,
-		Args: atLeast("NAME=NUMBERS"),
+		Args:              atLeast("NAME=NUMBERS"),
+		ValidArgsFunction: goalWords,
 	}
 	c.Flags().DurationSliceVar(&times, "times", nil, "times of the positions, counted from the acceptance")
 	c.Flags().Float64Var(&tolerance, "tolerance", 0, "distance to the goal that counts as reached; 0 leaves it to the controller")
@@ -139,7 +193,11 @@ With --wait the command prints the progress and returns when the goal has ended:
 			return usageError{err}
 		}
 		goal.Times, goal.Tolerance, goal.Within = times, tolerance, within
-		client, err := f.client()
+		var names []string
+		for _, v := range goal.Values {
+			names = append(names, v.Name)
+		}
+		client, err := f.client(c, goal.Task, names...)
 		if err != nil {
 			return err
 		}
@@ -212,13 +270,18 @@ func newGoalCancel(f *goaled) *cobra.Command {
   robo-actors goal cancel 1.3`,
 		Args: atMost("TASK"),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			client, err := f.client()
+			name := strings.Join(arguments, "")
+			id, noID := messages.ParseGoalID(name)
+			task := name
+			if noID == nil {
+				task = ""
+			}
+			client, err := f.client(c, task)
 			if err != nil {
 				return err
 			}
-			name := strings.Join(arguments, "")
 			cancel := func() (messages.GoalReply, error) { return client.CancelAll(c.Context(), name) }
-			if id, err := messages.ParseGoalID(name); err == nil {
+			if noID == nil {
 				cancel = func() (messages.GoalReply, error) { return client.Cancel(c.Context(), id) }
 			}
 			reply, err := cancel()
