@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/robo-actors/robo-actors/actors/internal/options"
 )
 
 // declaredPorts lists the ports that the fields of an actor's struct declare, also those of
@@ -56,6 +58,9 @@ func declarationsIn(t reflect.Type, at []int) ([]declaration, error) {
 	var ports []declaration
 	for i := range t.NumField() {
 		f, place := t.Field(i), append(slices.Clone(at), i)
+		if err := options.CheckTag(f); err != nil {
+			return nil, err
+		}
 		switch {
 		case isPort(f.Type) || hasPortTag(f):
 			d, is, err := declarationIn(f)

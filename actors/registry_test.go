@@ -185,6 +185,9 @@ func TestKindsThatCannotBeAreRefused(t *testing.T) {
 		`option e.x: min "low" is not a number`: Register(r, "e", RoleDriver, "doc", struct {
 			X int `option:"x" doc:"x" min:"low"`
 		}{}),
+		`option e.t: min "100ms" is not a number; expected seconds, as 0.1`: Register(r, "e", RoleDriver, "doc", struct {
+			T time.Duration `option:"t" doc:"t" min:"100ms"`
+		}{}),
 		"option f.x has type map[string]int; expected": Register(r, "f", RoleDriver, "doc", struct {
 			X map[string]int `option:"x" doc:"x"`
 		}{}),

@@ -63,6 +63,9 @@ func optionsOf(v reflect.Value, path string) ([]Option, error) {
 	var options []Option
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
+		if err := CheckTag(f); err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
 		tag, ok := f.Tag.Lookup("option")
 		if f.Anonymous && f.Type.Kind() == reflect.Struct && !ok {
 			inner, err := optionsOf(v.Field(i), path)
@@ -111,7 +114,7 @@ func optionOf(f reflect.StructField, v reflect.Value, path string) (o Option, er
 		if text, ok := f.Tag.Lookup(b.tag); ok {
 			bound, err := strconv.ParseFloat(text, 64)
 			if err != nil {
-				return o, fmt.Errorf("option %s: %s %q is not a number", path, b.tag, text)
+				return o, fmt.Errorf("option %s: %s %q is not a number; expected %s", path, b.tag, text, boundExample(f.Type))
 			}
 			*b.to = &bound
 		}
