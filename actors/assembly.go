@@ -222,12 +222,12 @@ func (a *assembly) makeActor(c *cell) error {
 	if err == nil {
 		c.probe = made
 	} else if errors.Is(err, usercode.ErrBlocks) || errors.Is(err, usercode.ErrGoexit) {
-		return fmt.Errorf("%s could not be made: New or Configure: %w", c.spec.Name, err)
+		return errorOf(c.spec.Name, fmt.Errorf("%s could not be made: New or Configure: %w", c.spec.Name, err))
 	}
 	if stack := usercode.StackOf(err); stack != "" {
 		err = fmt.Errorf("%s could not be made: %w\n%s", c.spec.Name, err, stack)
 	}
-	return errors.Join(err, a.shared(c))
+	return errors.Join(errorOf(c.spec.Name, err), a.shared(c))
 }
 
 // shared returns an error if the New of an actor returned the struct of another actor: both would
@@ -282,7 +282,7 @@ func (a *assembly) finish(c *cell, failed map[string]bool) error {
 		}
 	}
 	for _, out := range c.outputs {
-		errs = append(errs, out.ready())
+		errs = append(errs, errorOf(c.spec.Name, out.ready()))
 	}
 	for _, name := range c.spec.Watch {
 		if _, err := a.next.cellAt(name); err != nil {

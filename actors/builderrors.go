@@ -1,5 +1,7 @@
 package actors
 
+import "errors"
+
 // ConfigureError is an error that an actor's Configure returned. The error of [New] has one for
 // each actor that rejects its options.
 type ConfigureError struct {
@@ -13,6 +15,29 @@ func (e *ConfigureError) Error() string { return e.Actor + ": " + e.Err.Error() 
 
 // Unwrap returns the error of Configure.
 func (e *ConfigureError) Unwrap() error { return e.Err }
+
+// ActorError is an error of an actor's struct, its ports or its options, other than one that its
+// Configure returned. Its text names the actor.
+type ActorError struct {
+	// Actor is the whole path.
+	Actor string
+	Err   error
+}
+
+// Error is the error itself.
+func (e *ActorError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error.
+func (e *ActorError) Unwrap() error { return e.Err }
+
+// errorOf says which actor an error is of, unless it is nil or says so already.
+func errorOf(actor string, err error) error {
+	var refused *ConfigureError
+	if err == nil || errors.As(err, &refused) {
+		return err
+	}
+	return &ActorError{Actor: actor, Err: err}
+}
 
 // LinkError reports an invalid link, or an input without the link that it needs. [New] returns one
 // for each.

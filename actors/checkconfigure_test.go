@@ -2,7 +2,11 @@ package actors
 
 import (
 	"errors"
+	"strings"
 	"testing"
+	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
 )
 
 func TestOneActorIsConfiguredWithoutASystem(t *testing.T) {
@@ -18,5 +22,20 @@ func TestOneActorIsConfiguredWithoutASystem(t *testing.T) {
 	spec.New = func() any { panic("no such device") }
 	if err := CheckConfigure(spec); err == nil {
 		t.Error("a panic of a constructor is not reported")
+	}
+}
+
+// unsized has an output whose sizes its Configure does not give.
+type unsized struct {
+	Phase Out[messages.Signals] `port:"phase"`
+}
+
+func (*unsized) Tick(*Tick) error { return nil }
+
+func TestAnErrorOfAPortSaysWhoseItIs(t *testing.T) {
+	_, err := New(Application{Actors: []Spec{{Name: "w/unsized", Period: time.Millisecond, New: func() any { return &unsized{} }}}})
+	var of *ActorError
+	if !errors.As(err, &of) || of.Actor != "w/unsized" || !strings.Contains(err.Error(), `output w/unsized.phase: messages.Signals needs the size of dimension "signals"`) {
+		t.Errorf("got %v", err)
 	}
 }

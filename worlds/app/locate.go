@@ -25,6 +25,7 @@ func (c *Config) locate(err error, list *source.Diagnostics) {
 	var all *source.Diagnostics
 	var configure *actors.ConfigureError
 	var link *actors.LinkError
+	var actor *actors.ActorError
 	for _, err := range messages.Each(err) {
 		switch {
 		case errors.As(err, &all):
@@ -33,6 +34,8 @@ func (c *Config) locate(err error, list *source.Diagnostics) {
 			c.siteOf(configure.Actor).refuse(list, configure.Err)
 		case errors.As(err, &link):
 			c.locateLink(link, list)
+		case errors.As(err, &actor):
+			c.siteOf(actor.Actor).refuse(list, actor.Err)
 		default:
 			d := source.Diagnostic{Problem: err.Error()}
 			if len(c.Files) > 0 {

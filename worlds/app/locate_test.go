@@ -54,6 +54,13 @@ func TestWhatAnActorRefusesIsReportedAtItsOption(t *testing.T) {
 	}
 }
 
+func TestAnErrorOfAPortIsReportedAtItsActor(t *testing.T) {
+	config := good(t)
+	err := errors.Join(errors.New("first"), &actors.ActorError{Actor: "top/controller", Err: errors.Join(errors.New("output top/controller.phase: it has no size"), errors.New("two"))})
+	got := problems(t, config.located(err))
+	wantErrors(t, got, "app.yaml: first", "app.yaml:22:7: worlds.top.processors.controller: output top/controller.phase: it has no size", "app.yaml:22:7: worlds.top.processors.controller: two")
+}
+
 func TestEveryJoinedErrorIsReportedByItself(t *testing.T) {
 	config := good(t)
 	inner := errors.Join(errors.New("it is soft"), messages.InOption("speed", errors.New("it is slow")))
