@@ -269,8 +269,8 @@ func (g *world) groups(c *controller) (all [][]*joint) {
 }
 
 func (g *world) rearm(j *joint) {
-	if j.unmet {
-		j.stopped.arm++ // the stop of that start
+	if j.unmet && j.mode.Stops() {
+		j.stopped.arm++ // for the stop of that start
 	}
 	j.stopped.arm = max(j.stopped.arm, j.number)
 	j.stopped.rearm()
