@@ -25,7 +25,7 @@ type Grants struct {
 	Domains      []Grant
 	Watchdog     Grant
 	MemoryLocked bool
-	// Raised reports that the other threads of the process have SCHED_RR; see [WithRaisedThreads].
+	// Raised reports that the other threads have the nice value -20; see [WithRaisedThreads].
 	Raised     bool
 	Processors int
 	MaxProcs   int

@@ -125,8 +125,8 @@ func WithDefaultCollector() Option { return func(s *settings) { s.goCollects = t
 // only.
 func WithMemoryLock() Option { return func(s *settings) { s.lockMemory = true } }
 
-// WithRaisedThreads gives the other threads of the process the class SCHED_RR with the lowest
-// priority, while the system runs in real time with a SCHED_FIFO domain. Such a domain waits for
+// WithRaisedThreads gives the other threads of the process the nice value -20, while the system
+// runs in real time with a SCHED_FIFO domain. Such a domain waits for
 // one of them now and then, because Go preempts its goroutine. On a machine that other programs
 // keep busy that takes tens of milliseconds without this option. All goroutines of the process
 // then outrank other programs, and so do the threads and programs that they start. It is meant for

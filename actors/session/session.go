@@ -308,7 +308,7 @@ func (s *Session) Machine() (lines []string) {
 		lines = append(lines, granted(d))
 	}
 	if s.System.Grants().Raised {
-		lines = append(lines, "other threads: SCHED_RR priority 1")
+		lines = append(lines, "other threads: nice -20")
 	}
 	for i := range s.Config.Worlds {
 		lines = append(lines, tolerated(&s.Config.Worlds[i]))

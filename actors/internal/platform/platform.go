@@ -19,6 +19,9 @@ type Sleeper interface {
 // PolicyFIFO is the name of the real-time policy.
 const PolicyFIFO = "SCHED_FIFO"
 
+// RaisedNice is the nice value of the threads that RaiseThreads raises.
+const RaisedNice = -20
+
 // Scheduling is what the machine granted to a thread.
 type Scheduling struct {
 	// Policy is SCHED_FIFO or SCHED_OTHER; on other systems than Linux it is "default".

@@ -74,9 +74,9 @@ func LockMemory() error { return errors.New("locking memory is supported on Linu
 // UnlockMemory does nothing.
 func UnlockMemory() {}
 
-// RaiseThreads has no scheduling class to grant.
+// RaiseThreads has no nice value to grant.
 func RaiseThreads() (lower func(), err error) {
-	return nil, errors.New("real-time scheduling is supported on Linux only")
+	return nil, errors.New("nice values of threads are supported on Linux only")
 }
 
 // LowerPriority does nothing.

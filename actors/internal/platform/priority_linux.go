@@ -7,12 +7,9 @@ import "golang.org/x/sys/unix"
 const lowNice = 5
 
 // LowerPriority gives the calling goroutine's locked thread a low priority for the rest of its
-// life: the default class, and a nice value. A thread that has a lower one keeps it. What the
-// machine does not grant stays as it is.
+// life, by a nice value. A thread that has a lower one keeps it. What the machine does not grant
+// stays as it is.
 func LowerPriority() {
-	if attr, err := unix.SchedGetAttr(0, 0); err == nil && attr.Policy == unix.SCHED_RR { // inherited from a raised thread
-		_ = unix.SchedSetAttr(0, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_NORMAL}, 0)
-	}
 	// The system call returns 20 minus the nice value.
 	if p, err := unix.Getpriority(unix.PRIO_PROCESS, 0); err == nil && p > 20-lowNice {
 		_ = unix.Setpriority(unix.PRIO_PROCESS, 0, lowNice)

@@ -9,22 +9,25 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// plain is the default class of a thread, and above what raised threads have: SCHED_RR with its
-// lowest priority.
+// plain is the default of a thread, and above what raised threads have: the highest nice value of
+// the default class. A real-time class would be a trap. A SCHED_FIFO thread may spin until a thread
+// that it has preempted goes on, as when it returns from a system call while the collector scans
+// its stack. The kernel keeps a share of every processor for the default class only, and moves no
+// thread of a real-time class to a processor that runs another one of equal priority.
 var (
 	plain = unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_NORMAL}
-	above = unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_RR, Priority: 1}
+	above = unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_NORMAL, Nice: RaisedNice}
 )
 
 // RaiseThreads gives the threads of this process that have the default class, and no nice value,
-// the class SCHED_RR. Threads and processes that they start inherit it.
+// the nice value RaisedNice. Threads and processes that they start inherit it.
 //
 // Go preempts a goroutine that has kept its processor for 10 ms, in sleeps as well, although its
 // thread is locked and SCHED_FIFO. That thread then sleeps until another thread of the process has
 // taken the goroutine from the queue and handed it back. On a busy machine a thread of the default
 // class does so after tens of milliseconds.
 //
-// Lower gives them the default class again, once the last caller has called it.
+// Lower ends that, once the last caller has called it.
 func RaiseThreads() (lower func(), err error) {
 	raised.Lock()
 	defer raised.Unlock()
@@ -53,7 +56,7 @@ func lowerUnlessNeeded() {
 	}
 }
 
-// reclass changes the class of all threads that have one, with its priority and no nice value.
+// reclass changes the class and the nice value of all threads that have those of from.
 func reclass(from, to unix.SchedAttr) error {
 	tasks, err := os.ReadDir("/proc/self/task")
 	if err != nil {
@@ -66,7 +69,7 @@ func reclass(from, to unix.SchedAttr) error {
 			return err
 		}
 		attr, err := unix.SchedGetAttr(thread, 0)
-		if err != nil || attr.Policy != from.Policy || attr.Priority != from.Priority || attr.Nice != 0 {
+		if err != nil || attr.Policy != from.Policy || attr.Nice != from.Nice {
 			continue // it has ended, or has a class of its own
 		}
 		if err := unix.SchedSetAttr(thread, &to, 0); !errors.Is(err, unix.ESRCH) {

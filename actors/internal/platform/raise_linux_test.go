@@ -21,16 +21,22 @@ func thread(t *testing.T, begin func()) (number int) {
 	return <-numbers
 }
 
-func class(t *testing.T, thread int) uint32 {
+// scheduling is the class of a thread and its nice value.
+type scheduling struct {
+	policy uint32
+	nice   int32
+}
+
+func schedulingOf(t *testing.T, thread int) scheduling {
 	t.Helper()
 	attr, err := unix.SchedGetAttr(thread, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return attr.Policy
+	return scheduling{attr.Policy, attr.Nice}
 }
 
-func TestRaisedThreadsAreThoseWithoutAClassOfTheirOwn(t *testing.T) {
+func TestRaisedThreadsAreThoseWithoutAPriorityOfTheirOwn(t *testing.T) {
 	plain := thread(t, func() {})
 	patient := thread(t, LowerPriority)
 	fifo := thread(t, func() {
@@ -39,7 +45,8 @@ func TestRaisedThreadsAreThoseWithoutAClassOfTheirOwn(t *testing.T) {
 			t.Log(err)
 		}
 	})
-	if class(t, plain) != unix.SCHED_NORMAL || class(t, fifo) != unix.SCHED_FIFO {
+	normal, low, high, realTime := scheduling{}, scheduling{nice: lowNice}, scheduling{nice: RaisedNice}, scheduling{policy: unix.SCHED_FIFO}
+	if schedulingOf(t, plain) != normal || schedulingOf(t, fifo) != realTime {
 		t.Skip("this machine grants no SCHED_FIFO, or runs the test in another class")
 	}
 	lower, err := RaiseThreads()
@@ -52,21 +59,21 @@ func TestRaisedThreadsAreThoseWithoutAClassOfTheirOwn(t *testing.T) {
 	}
 	lower()
 	lower() // counts once
-	for number, want := range map[int]uint32{plain: unix.SCHED_RR, patient: unix.SCHED_NORMAL, fifo: unix.SCHED_FIFO} {
-		if got := class(t, number); got != want {
-			t.Errorf("a thread has class %d; expected %d", got, want)
+	for number, want := range map[int]scheduling{plain: high, patient: low, fifo: realTime} {
+		if got := schedulingOf(t, number); got != want {
+			t.Errorf("a thread has %+v; expected %+v", got, want)
 		}
 	}
-	if late := thread(t, func() {}); class(t, late) != unix.SCHED_RR {
-		t.Error("a thread that began later is not raised")
+	if late := schedulingOf(t, thread(t, func() {})); late != high {
+		t.Errorf("a thread that began later has %+v", late)
 	}
-	if job := thread(t, LowerPriority); class(t, job) != unix.SCHED_NORMAL {
-		t.Error("a thread of jobs keeps the class of raised threads")
+	if job := schedulingOf(t, thread(t, LowerPriority)); job != low {
+		t.Errorf("a thread of jobs has %+v", job)
 	}
 	lowerToo()
-	for number, want := range map[int]uint32{plain: unix.SCHED_NORMAL, patient: unix.SCHED_NORMAL, fifo: unix.SCHED_FIFO} {
-		if got := class(t, number); got != want {
-			t.Errorf("afterwards a thread has class %d; expected %d", got, want)
+	for number, want := range map[int]scheduling{plain: normal, patient: low, fifo: realTime} {
+		if got := schedulingOf(t, number); got != want {
+			t.Errorf("afterwards a thread has %+v; expected %+v", got, want)
 		}
 	}
 }
