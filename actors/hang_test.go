@@ -43,6 +43,9 @@ func TestAHangInADomainEndsTheApplicationWithEverythingMadeSafe(t *testing.T) {
 	if ticks := healthOf(t, sys, "base/drive").Ticks; ticks < 22 {
 		t.Errorf("the other domain ran %d ticks only", ticks)
 	}
+	if longest := healthOf(t, sys, "arm/controller").Execution.Max; longest != 200*ms {
+		t.Errorf("the tick that hangs took %v, want its limit, 200ms", longest)
+	}
 	j.clear()
 	err = sys.Stop(context.Background())
 	if err == nil || !strings.Contains(err.Error(), "did not return: [arm/controller]") {

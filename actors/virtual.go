@@ -218,7 +218,7 @@ func (v *virtualClock) first() (first *domain, member *cell, start messages.Inst
 func (v *virtualClock) run(d *domain, c *cell) {
 	d.released = c.grid.next
 	if c.release(&v.executor, v.now()) {
-		c.stats.execution.Add(c.took)
+		c.stats.execution.Add(min(c.took, c.limit)) // what exceeds the limit may last without end
 	}
 	d.busy = v.now().Add(c.took)
 	v.occupy(c)
