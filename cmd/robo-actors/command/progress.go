@@ -3,6 +3,7 @@ package command
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -37,7 +38,7 @@ func startProgress(w io.Writer, s *session.Session) *progress {
 		defer p.wait.Done()
 		ticker := time.NewTicker(look)
 		defer ticker.Stop()
-		printed, stopped := time.Now(), ""
+		printed, pace := time.Now(), pace{every: every}
 		for {
 			select {
 			case <-p.quit:
@@ -47,15 +48,37 @@ func startProgress(w io.Writer, s *session.Session) *progress {
 				return
 			case <-ticker.C:
 				p.announce(w, begin, s)
-				since, now := time.Since(printed), strings.Join(s.Stops(), "\n")
-				if since >= every || now != stopped && since >= soon {
-					printed, stopped = time.Now(), now
-					fmt.Fprintf(w, "%s%s%s", begin, progressLine(s), end)
+				if stops := s.Stops(); pace.due(time.Since(printed), stops) {
+					printed = time.Now()
+					fmt.Fprintf(w, "%s%s%s", begin, progressLine(s, stops), end)
 				}
 			}
 		}
 	}()
 	return p
+}
+
+// pace decides when a line is due. The joints of one stop come one after the other, so a line waits
+// until two looks see the same, but not for longer than until the line after a stop must be there.
+type pace struct {
+	every       time.Duration
+	shown, seen []string
+	unsettled   time.Duration
+}
+
+// due reports whether a line with these stops is due, so long after the newest line.
+func (p *pace) due(since time.Duration, stops []string) bool {
+	p.unsettled += look
+	if slices.Equal(stops, p.seen) {
+		p.unsettled = 0
+	}
+	p.seen = stops
+	changed := !slices.Equal(stops, p.shown)
+	if since < p.every && !(changed && since >= soon) || p.unsettled > 0 && p.unsettled < soon {
+		return false
+	}
+	p.shown, p.unsettled = stops, 0
+	return true
 }
 
 // announce prints once what the machine grants a run in real time.
@@ -73,14 +96,14 @@ func (p *progress) stop() {
 
 // progressLine returns the time, the stopped joints, the lateness and missed releases of each
 // world, and the tracking error.
-func progressLine(s *session.Session) string {
+func progressLine(s *session.Session, stops []string) string {
 	var b strings.Builder
 	now := s.System.Now()
 	fmt.Fprintf(&b, "%6.1f s", now.Seconds())
 	if s.Config.Duration > 0 {
 		fmt.Fprintf(&b, " of %.0f s", s.Config.Duration.Seconds())
 	}
-	for _, line := range s.Stops() {
+	for _, line := range stops {
 		b.WriteString(" | " + line)
 	}
 	type world struct {
