@@ -6,9 +6,11 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/actors/record"
+	"github.com/robo-actors/robo-actors/internal/gomodule"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -120,7 +122,20 @@ func hint(path string) string {
 	if !strings.HasSuffix(path, ".mcap") { // the reason without a recording
 		return path
 	}
-	return path + "\n\tgo tool robo-actors explain " + path + " explains it, log cat and plot show it; " + DirectoryVariable + " names another folder"
+	return path + "\n\tgo tool robo-actors explain " + path + " explains it, log cat and plot show it" + withoutTool(".") + "; " + DirectoryVariable + " names another folder"
+}
+
+// withoutTool says how to add the command to the module of a folder that lacks it as a tool.
+func withoutTool(dir string) string {
+	const tool = "github.com/robo-actors/robo-actors/cmd/robo-actors"
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return ""
+	}
+	if _, _, tools := gomodule.Around(dir); slices.Contains(tools, tool) {
+		return ""
+	}
+	return "; first add this tool to your module: go mod edit -tool=" + tool + " && go mod tidy"
 }
 
 // plain returns the name of a test as part of a file name.

@@ -48,7 +48,7 @@ var plain = []string{
 // libraries know nothing of robots: adapters of an outside library, and tools. Every floor may
 // import them. They import nothing of this module.
 var libraries = []string{
-	"internal/protoactor", "internal/notation", "internal/testkit", "internal/control/...", "internal/jsonschema", "internal/foxglove/...",
+	"internal/protoactor", "internal/notation", "internal/gomodule", "internal/testkit", "internal/control/...", "internal/jsonschema", "internal/foxglove/...",
 	"internal/usercode", "internal/architecture", "actors/spine/sharedmemory", "actors/view/page", "internal/mutant/operators",
 }
 

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/robo-actors/robo-actors/internal/gomodule"
 )
 
 // canonical is the name of the command in the texts of all packages. Events have it as it is, so
@@ -78,7 +80,7 @@ func invocationOf(typed, built, dir string) string {
 	case built == "" || built == "command-line-arguments": // go run FILE.go
 		return "go run ."
 	}
-	root, module, tools := moduleAround(dir)
+	root, module, tools := gomodule.Around(dir)
 	if below, is := strings.CutPrefix(built+"/", module+"/"); is && module != "" {
 		if relative, err := filepath.Rel(dir, filepath.Join(root, filepath.FromSlash(below))); err == nil {
 			return "go run " + quoted(localPath(filepath.ToSlash(relative)))
@@ -96,42 +98,4 @@ func localPath(relative string) string {
 		return relative
 	}
 	return "./" + relative
-}
-
-// moduleAround returns the folder of the module around a folder, the module's path and its tools.
-func moduleAround(dir string) (root, module string, tools []string) {
-	for root = dir; ; root = filepath.Dir(root) {
-		text, err := os.ReadFile(filepath.Join(root, "go.mod"))
-		if err == nil {
-			module, tools = moduleLines(string(text))
-			return root, module, tools
-		}
-		if root == filepath.Dir(root) {
-			return "", "", nil
-		}
-	}
-}
-
-// moduleLines reads the module's path and its tools from the lines of a go.mod.
-func moduleLines(text string) (module string, tools []string) {
-	block := ""
-	for line := range strings.Lines(text) {
-		line, _, _ = strings.Cut(line, "//")
-		words := strings.Fields(line)
-		if block != "" {
-			words = append([]string{block}, words...)
-		}
-		switch {
-		case len(words) < 2:
-		case words[1] == ")":
-			block = ""
-		case words[1] == "(":
-			block = words[0]
-		case words[0] == "module":
-			module = strings.Trim(words[1], "\"`")
-		case words[0] == "tool":
-			tools = append(tools, strings.Trim(words[1], "\"`"))
-		}
-	}
-	return module, tools
 }
