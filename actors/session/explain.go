@@ -186,6 +186,19 @@ func (s *Session) Explain(ctx context.Context, names ...string) ([]Explained, er
 	})
 }
 
+// meant is the hint with the nearest joint or actor.
+func meant(h *explain.History, name string) string {
+	known := h.Actors()
+	for _, path := range h.Known() {
+		_, joint, _ := strings.Cut(path, "/")
+		known = append(known, path, joint)
+	}
+	if hint := source.DidYouMean(name, known); hint != "" {
+		return "; " + hint
+	}
+	return ""
+}
+
 // End stands for the end of a recorded run.
 const End messages.Instant = -1
 
@@ -271,7 +284,7 @@ func explainAll(h *explain.History, names []string, at messages.Instant, complet
 			continue
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%w; or the path of an actor: %s", err, source.Listed(h.Actors(), 30))
+			return nil, fmt.Errorf("%w; or the path of an actor: %s%s", err, source.Listed(h.Actors(), 30), meant(h, name))
 		}
 		if present := past.Present(world); !present && all {
 			continue

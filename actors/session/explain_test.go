@@ -45,6 +45,16 @@ func ofEvents(t *testing.T, events ...messages.Event) *record.Reader {
 	return r
 }
 
+func TestAMistypedJointOrActorIsNamedInExplanations(t *testing.T) {
+	r := ofEvents(t, messages.Event{Kind: messages.EventStarted, Source: "arm/holder", Incarnation: 1},
+		messages.Event{Kind: messages.EventModeChanged, Source: "arm/gate", Joint: "shoulder", From: messages.ModeOff, To: messages.ModeRun})
+	for name, want := range map[string]string{"shuolder": "shoulder", "arm/shulder": "arm/shoulder", "arm/holdr": "arm/holder"} {
+		if _, err := ExplainRecording(r, actors.NewRegistry(), []string{name}, End); err == nil || !strings.HasSuffix(err.Error(), `; did you mean "`+want+`"?`) {
+			t.Errorf("%s: got %v, want a hint with %s", name, err, want)
+		}
+	}
+}
+
 func TestWithoutAJointAndAFailureAnActorHasToBeNamed(t *testing.T) {
 	r := ofEvents(t, messages.Event{Kind: messages.EventStarted, Source: "arm/holder", Incarnation: 1})
 	if got, err := ExplainRecording(r, actors.NewRegistry(), nil, End); err == nil || !strings.Contains(err.Error(), "name an actor: \"arm/holder\"") {

@@ -65,6 +65,19 @@ func TestAControllerListsWhatItsGoalsMayName(t *testing.T) {
 	}
 }
 
+func TestAWorldThatIsMistypedOrIsAJointIsNamed(t *testing.T) {
+	s := twoArms(t, "joint_trajectory", "", "joint_space", "")
+	for name, want := range map[string]string{
+		"lefft":      `known: left, right; did you mean "left"?`,
+		"left_elbow": `; "left_elbow" is a joint of world left: robo-actors stop left --joint left_elbow stops it alone`,
+		"nowhere":    `has no world "nowhere"; known: left, right`,
+	} {
+		if _, err := s.Rearm(t.Context(), name); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%s: got %v, want %s", name, err, want)
+		}
+	}
+}
+
 // Some clients write NaN as null, which JSON reads as no change: a goal of NaN would have become
 // one of 0.
 func TestANullInAGoalIsRefused(t *testing.T) {

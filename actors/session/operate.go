@@ -14,6 +14,7 @@ import (
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/gate"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // ErrEnded is the reason of a run that an operator ended.
@@ -81,7 +82,7 @@ func (s *Session) Inject(fault string) (string, error) {
 	}
 	if action.At == 0 {
 		if err := s.System.Inject(action.Fault); err != nil {
-			return "", err
+			return "", faults.WithNearest(err)
 		}
 		return action.Fault.String(), nil
 	}
@@ -108,10 +109,23 @@ func (s *Session) Tasks(controller string) (*tasks.Client, error) {
 	return tasks.Of(s.System, path), nil
 }
 
+// insteadOfWorld names the world that was meant: the nearest one, or that of a joint.
+func (s *Session) insteadOfWorld(name string, known []string) string {
+	for _, world := range known {
+		if s.driven(world, name) {
+			return fmt.Sprintf("; %q is a joint of world %s: robo-actors stop %s --joint %s stops it alone", name, world, world, name)
+		}
+	}
+	if hint := source.DidYouMean(name, known); hint != "" {
+		return "; " + hint
+	}
+	return ""
+}
+
 // inWorld calls the gate of a known world, with bounded patience.
 func (s *Session) inWorld(ctx context.Context, world string, call func(context.Context) (gate.Status, error)) (gate.Status, error) {
 	if names := s.worldNames(); !slices.Contains(names, world) {
-		return gate.Status{}, fmt.Errorf("application %s has no world %q; known: %s", s.Config.Name, world, strings.Join(names, ", "))
+		return gate.Status{}, fmt.Errorf("application %s has no world %q; known: %s%s", s.Config.Name, world, strings.Join(names, ", "), s.insteadOfWorld(world, names))
 	}
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()

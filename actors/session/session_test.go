@@ -598,6 +598,8 @@ func TestARunningApplicationIsOperatedOverItsSocket(t *testing.T) {
 	l.refused("rearm", Arguments{World: "nowhere", Seen: &Seen{}}, `has no world "nowhere"; known: whole_body, mobile_base`)
 	l.refused("rearm", Arguments{World: "mobile_base"}, "does not say which condition the operator has seen")
 	l.refused("inject", Arguments{Fault: "panic nobody"}, `actor "nobody" is unknown`)
+	l.refused("inject", Arguments{Fault: "panic mobile_base/wheel"}, `did you mean "mobile_base/wheels"?`)
+	l.refused("stop", Arguments{World: "mobile_base", Joints: []string{"mobile_front_lft"}}, `did you mean "mobile_front_left"?`)
 	l.refused("inject", Arguments{Fault: "stop mobile_base"}, "use the verbs rearm and stop")
 	if err := control.Call(context.Background(), l.path, "stop", json.RawMessage(`"text"`), nil); err == nil || !strings.Contains(err.Error(), "invalid arguments") {
 		t.Errorf("arguments of another type: %v", err)

@@ -13,6 +13,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/app"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // Scope has the targets of an operator's actions.
@@ -60,6 +61,24 @@ func (s Schedule) CheckApplicable(system *actors.System, scope Scope, end messag
 	return errors.Join(errs...)
 }
 
+// WithNearest adds the nearest known name to an error about an unknown target of a fault.
+func WithNearest(err error) error {
+	unknown, is := errors.AsType[*messages.OptionError](err)
+	if !is || unknown.Unknown == "" {
+		return err
+	}
+	known := slices.Clone(unknown.Known)
+	for _, link := range unknown.Known {
+		if from, to, is := strings.Cut(link, "->"); is {
+			known = append(known, from, to)
+		}
+	}
+	if hint := source.DidYouMean(unknown.Unknown, known); hint != "" {
+		return fmt.Errorf("%w; %s", err, hint)
+	}
+	return err
+}
+
 func (e Entry) suits(system *actors.System, scope *Scope, opens bool, end messages.Instant) error {
 	if end != 0 && e.At > end {
 		return fmt.Errorf("it comes after the end of the run at %s; expected an earlier time or a longer run", time.Duration(end))
@@ -70,7 +89,7 @@ func (e Entry) suits(system *actors.System, scope *Scope, opens bool, end messag
 		if _, unknown := errors.AsType[*messages.OptionError](err); unknown && opens {
 			return nil
 		}
-		return err
+		return WithNearest(err)
 	case Open:
 		if scope.Parts[e.Part] == nil {
 			return fmt.Errorf("unknown part %q; known: %s", e.Part, cmp.Or(strings.Join(slices.Sorted(maps.Keys(scope.Parts)), ", "), "none: the application file lists them under app.parts"))

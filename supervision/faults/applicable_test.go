@@ -130,6 +130,20 @@ func TestOfAScheduleEveryEntryIsReported(t *testing.T) {
 	}
 }
 
+func TestAMistypedTargetOfAFaultIsNamed(t *testing.T) {
+	system := linked(t, actors.WithVirtualTime(), actors.WithFaults())
+	for line, want := range map[string]string{
+		"at 1s panic arm/sendr":                     "arm/sender",
+		"at 1s drop arm/sender.uot":                 "arm/sender.out",
+		"at 1s drop arm/reciever.in":                "arm/receiver.in",
+		"at 1s drop arm/sender.out->arm/reciver.in": "arm/sender.out->arm/receiver.in",
+	} {
+		if err := schedule(t, line).CheckApplicable(system, Scope{}, 0); err == nil || !strings.HasSuffix(err.Error(), `; did you mean "`+want+`"?`) {
+			t.Errorf("%s: got %v, want a hint with %s", line, err, want)
+		}
+	}
+}
+
 func TestAnEndOfZeroIsNone(t *testing.T) {
 	system := linked(t, actors.WithVirtualTime(), actors.WithFaults())
 	if err := schedule(t, "at 1000h panic arm/sender").CheckApplicable(system, Scope{}, 0); err != nil {

@@ -60,8 +60,12 @@ func programName() string {
 	return name
 }
 
-// nearestFlag returns a hint with the nearest flag of a command, if the error is a mistyped one.
+// nearestFlag returns a hint with the nearest flag of a command, if the error is a mistyped one, or
+// with the unit that a duration lacks.
 func nearestFlag(c *cobra.Command, err error) string {
+	if _, bare, is := strings.Cut(err.Error(), "missing unit in duration "); is {
+		return fmt.Sprintf("; expected a duration with its unit, as %ss", strings.Trim(bare, `"`))
+	}
 	mistyped, is := strings.CutPrefix(err.Error(), "unknown flag: --")
 	if !is {
 		return ""
@@ -95,6 +99,12 @@ func count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
+// elsewhere has the verbs for words that other programs have for them.
+var elsewhere = map[string]string{
+	"cat": "log cat", "diff": "log diff", "export": "log export", "info": "log info", "play": "view", "ps": "list --live", "reset": "rearm WORLD --reset",
+	"resume": "rearm", "simulate": "sim", "start": "run", "status": "list --live", "validate": "check",
+}
+
 // group makes a command that only holds others reject unknown commands, and show its help without
 // arguments.
 func group(c *cobra.Command) *cobra.Command {
@@ -103,9 +113,13 @@ func group(c *cobra.Command) *cobra.Command {
 		if len(arguments) == 0 {
 			return nil
 		}
+		meant := c.SuggestionsFor(arguments[0])
+		if other := elsewhere[arguments[0]]; other != "" && !c.HasParent() {
+			meant = []string{other}
+		}
 		nearest := ""
-		if s := c.SuggestionsFor(arguments[0]); len(s) > 0 {
-			nearest = "did you mean " + strings.Join(s, " or ") + "? "
+		if len(meant) > 0 {
+			nearest = "did you mean " + strings.Join(meant, " or ") + "? "
 		}
 		return usageError{fmt.Errorf("%s has no command %q; %ssee: %s --help", c.CommandPath(), arguments[0], nearest, c.CommandPath())}
 	}

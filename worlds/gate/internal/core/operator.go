@@ -19,7 +19,11 @@ func (g *Gate) JointIndex(name string) (int, error) {
 		}
 		known = append(known, g.joints[i].Name)
 	}
-	return 0, fmt.Errorf("%s: unknown joint %s; expected one of %s", g.config.Source, source.Quote(name), source.Listed(known, 30))
+	hint := source.DidYouMean(name, known)
+	if hint != "" {
+		hint = "; " + hint
+	}
+	return 0, fmt.Errorf("%s: unknown joint %s; expected one of %s%s", g.config.Source, source.Quote(name), source.Listed(known, 30), hint)
 }
 
 // ControllerIndex returns the index of a controller in the configuration, or false.
