@@ -146,6 +146,19 @@ func commanded(c *app.Config) map[string][]string {
 	return all
 }
 
+// groups lists the joints of each controller by its path.
+func groups(c *app.Config) map[string][]string {
+	all := map[string][]string{}
+	for i := range c.Worlds {
+		for k := range c.Worlds[i].Actors {
+			if a := &c.Worlds[i].Actors[k]; a.Group != nil {
+				all[a.Path] = a.Group.JointNames()
+			}
+		}
+	}
+	return all
+}
+
 // stoppedInto lists the modes into which drivers stop their joints when a gate has failed, by
 // "world/joint".
 func stoppedInto(c *app.Config) map[string]messages.Mode {
@@ -166,7 +179,7 @@ func stoppedInto(c *app.Config) map[string]messages.Mode {
 // actors that have failed if no joint is known.
 func (s *Session) Explain(ctx context.Context, names ...string) ([]Explained, error) {
 	config := s.met.whole()
-	h := explain.History{Events: s.observer.history(), Joints: commanded(config), SafeModes: stoppedInto(config)}
+	h := explain.History{Events: s.observer.history(), Joints: commanded(config), Groups: groups(config), SafeModes: stoppedInto(config)}
 	for _, l := range s.System.Links() {
 		h.Links = append(h.Links, explain.Link{From: l.From, To: l.To})
 	}
@@ -218,7 +231,7 @@ func ExplainRecording(r *record.Reader, registry *actors.Registry, names []strin
 	}
 	config, unknown := recordedApplication(r, registry)
 	if unknown == nil {
-		h.Joints, h.SafeModes = commanded(config), stoppedInto(config)
+		h.Joints, h.Groups, h.SafeModes = commanded(config), groups(config), stoppedInto(config)
 		if built, err := app.Build(config, config.Seed); err == nil {
 			for _, l := range built.Links {
 				h.Links = append(h.Links, explain.Link{From: l.From, To: l.To})

@@ -16,7 +16,7 @@ import (
 func (s *Session) stopped(r *report.Report, end messages.Instant) {
 	r.Waiting = s.observer.waits.Now()
 	config := s.parts.Config()
-	h := explain.History{Events: s.observer.events.all(), Joints: commanded(config), SafeModes: stoppedInto(config)}
+	h := explain.History{Events: s.observer.events.all(), Joints: commanded(config), Groups: groups(config), SafeModes: stoppedInto(config)}
 	for _, l := range s.System.Links() {
 		h.Links = append(h.Links, explain.Link{From: l.From, To: l.To})
 	}

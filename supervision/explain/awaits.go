@@ -30,6 +30,9 @@ func (r *Past) Awaits(world, joint string) (all []string) {
 		}
 		for _, i := range r.stopped(from, r.at) {
 			e := &r.events[i]
+			if group, known := r.history.Groups[actorOf(l.From)]; known && !slices.Contains(group, e.Joint) {
+				continue // another controller of that world moves it
+			}
 			if text := fmt.Sprintf("joint %s of world %s to leave %s", e.Joint, from, r.modeOf(from, e.Joint)); !slices.Contains(all, text) {
 				all = append(all, text)
 			}

@@ -257,6 +257,17 @@ func TestAnAutomaticRearmSaysWhatItWaitsFor(t *testing.T) {
 	}
 }
 
+func TestAVirtualJointAwaitsOnlyTheJointsOfTheControllerThatRealisesIt(t *testing.T) {
+	s := told()
+	s.Groups = map[string][]string{"base/controller": {"left", "right"}}
+	s.mode(1000, "base/pan", messages.ModeRun, messages.ModeRampHold, messages.CauseOperator)
+	s.mode(1002, "base/left", messages.ModeRun, messages.ModeDamp, messages.CauseOperator)
+	s.mode(1020, "arm/planar", messages.ModeRun, messages.ModeRampHold, messages.CauseCoupledJoint)
+	if x := s.Explain("arm", "planar", end); !slices.Equal(x.Awaits, []string{"joint left of world base to leave damp"}) {
+		t.Errorf("%q, expected left, and not pan, which is no wheel", x.Awaits)
+	}
+}
+
 func TestWithoutLinksWorldsTellTheWay(t *testing.T) {
 	s := told()
 	s.Links = nil

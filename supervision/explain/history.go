@@ -20,6 +20,9 @@ type History struct {
 	Links []Link
 	// Joints lists the known joints of each world that take commands. Events may name others.
 	Joints map[string][]string
+	// Groups lists the joints that a controller commands, by its path. A controller that is not
+	// there counts as one of all joints of its world.
+	Groups map[string][]string
 	// SafeModes are the modes into which drivers stop the joints of a failed gate, by
 	// "world/joint". Joints without an entry count as off.
 	SafeModes map[string]messages.Mode
