@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -69,6 +70,22 @@ type chunkInfo struct {
 	channels []uint16 // numbers of those that have messages here
 }
 
+// newestIn names the newest recording of a folder, if it has one.
+func newestIn(folder string) string {
+	var newest string
+	var at time.Time
+	files, _ := filepath.Glob(filepath.Join(folder, "*.mcap")) // the pattern is the folder's name at worst
+	for _, file := range files {
+		if info, err := os.Stat(file); err == nil && info.ModTime().After(at) {
+			newest, at = file, info.ModTime()
+		}
+	}
+	if newest == "" {
+		return ""
+	}
+	return "; its newest recording is " + newest
+}
+
 // Open opens and checks a recording; the whole file is read once. A damaged or cut-off recording
 // opens, and Damage describes the damage; ErrNotRecording is something else.
 func Open(path string) (*Reader, error) {
@@ -78,6 +95,9 @@ func Open(path string) (*Reader, error) {
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open the recording: %w", err)
+	}
+	if info.IsDir() {
+		return nil, fmt.Errorf("%w: %s is a folder%s", ErrNotRecording, path, newestIn(path))
 	}
 	if !info.Mode().IsRegular() { // a pipe would wait for somebody who writes
 		return nil, fmt.Errorf("%w: %s is no regular file", ErrNotRecording, path)

@@ -31,7 +31,7 @@ func (s *Session) stopped(r *report.Report, end messages.Instant) {
 			if len(x.Chain) > 0 {
 				why = fmt.Sprintf("%s %s", x.Chain[0].Event.Time, x.Chain[0].Words)
 			}
-			reasons := []string{why}
+			reasons := append([]string{why}, furtherCauses(&x)...)
 			waits := reasonOf(w+"/"+app.GateActor, joint, &r.Waiting)
 			if text := s.waits(w, joint, x.Chain); text != "" {
 				waits = text
@@ -45,6 +45,17 @@ func (s *Session) stopped(r *report.Report, end messages.Instant) {
 			r.AddStopped(w, joint, x.Mode, x.Since, reasons, faultOf(config, s.observer.buses, w, joint, 0))
 		}
 	}
+}
+
+// furtherCauses lists the causes that came while a joint was stopped, each once.
+func furtherCauses(x *explain.Explanation) (all []string) {
+	for _, step := range x.After {
+		text := fmt.Sprintf("further cause: %s", step.Event.Cause)
+		if step.Event.Kind == messages.EventNote && step.Event.Joint == x.Joint && !slices.Contains(all, text) {
+			all = append(all, text)
+		}
+	}
+	return all
 }
 
 // driven reports whether a joint has a drive in its world. Any other joint follows the world that

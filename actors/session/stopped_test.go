@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/explain"
 )
 
 func TestAReportSaysWhatJointsWaitForThatHaveNotRunYet(t *testing.T) {
@@ -19,6 +22,17 @@ func TestAReportSaysWhatJointsWaitForThatHaveNotRunYet(t *testing.T) {
 	want := "it takes its first commands by start: acknowledge, which nobody has given: robo-actors rearm whole_body gives it while the application runs; start: auto of its drive needs nobody\n"
 	if !strings.Contains(text.String(), want) {
 		t.Errorf("%q is not in%s", want, text.String())
+	}
+}
+
+func TestACauseThatCameWhileAJointWasStoppedIsReportedOnce(t *testing.T) {
+	note := func(joint string, cause messages.Cause) explain.Step {
+		return explain.Step{Event: messages.Event{Kind: messages.EventNote, Joint: joint, Cause: cause}}
+	}
+	x := explain.Explanation{Joint: "pan", After: []explain.Step{note("pan", messages.CauseInvalid), note("pan", messages.CauseInvalid), note("lift", messages.CauseStale),
+		{Event: messages.Event{Kind: messages.EventStarted, Cause: messages.CausePanic}}}}
+	if got := furtherCauses(&x); len(got) != 1 || got[0] != "further cause: invalid" {
+		t.Errorf("got %q", got)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -82,7 +83,13 @@ The first command afterwards equals the measured state.
 A fault of a drive requires a reset: pass --reset after inspecting the robot. Each joint must then pass the start-up checks:
 its drive answers, has its limits and its watchdog, and reports no other fault; the joint is at rest and within its limits;
 its brake has had time to open. The error names each failed check. A fault that persists stops the joint again at once.`,
-		Args: exactly("WORLD"),
+		Args: func(c *cobra.Command, arguments []string) error {
+			err := exactly("WORLD")(c, arguments)
+			if _, status := liveStatus(c); err != nil && len(arguments) == 0 && status != nil {
+				return usageError{fmt.Errorf("%w; %s", err, stoppedWorlds(status))}
+			}
+			return err
+		},
 	}
 	name, asJSON := target(c), jsonFlag(c)
 	reset := c.Flags().Bool("reset", false, "re-arm by a reset with the start-up checks, as required after faults of drives")
@@ -98,6 +105,21 @@ its brake has had time to open. The error names each failed check. A fault that 
 		return rearm(c.Context(), c.OutOrStdout(), client, arguments[0], way, *asJSON)
 	}
 	return c
+}
+
+// stoppedWorlds lists the worlds of an application that have stopped joints.
+func stoppedWorlds(status *session.Status) string {
+	var stopped []string
+	for world, joints := range status.Worlds {
+		if slices.ContainsFunc(joints.Joints, func(j gate.JointStatus) bool { return j.Mode.Stops() }) {
+			stopped = append(stopped, world)
+		}
+	}
+	if len(stopped) == 0 {
+		return "no world has stopped joints"
+	}
+	slices.Sort(stopped)
+	return "worlds with stopped joints: " + strings.Join(stopped, ", ")
 }
 
 // rearmed is the JSON form of a re-arm.
