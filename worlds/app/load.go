@@ -66,6 +66,9 @@ func load(fsys fs.FS, folder, name string, parts []string, registry *actors.Regi
 	}
 	f, err := l.files.open(name)
 	if err != nil {
+		if hint := l.otherFile(name); hint != "" {
+			err = fmt.Errorf("%w; %s", err, hint)
+		}
 		return nil, fileError(filepath.Join(folder, name), err)
 	}
 	l.name = name

@@ -266,3 +266,17 @@ func TestAWorldWithoutAJointThatMovesIsRefusedAtItsModels(t *testing.T) {
 		}
 	}
 }
+
+func TestANameOfNoApplicationFileLeadsToTheOneThatIsThere(t *testing.T) {
+	files := fstest.MapFS{"robot/app.yaml": {Data: []byte("worlds: {}\n")}, "empty/note.txt": {}}
+	for name, want := range map[string]string{
+		"robot/app.yml": `robot/app.yml: the file does not exist; did you mean "app.yaml"?`,
+		"robot":         `robot: it is a folder; expected the path of a file; did you mean "robot/app.yaml"?`,
+		"empty":         "empty: it is a folder; expected the path of a file",
+		"robot/other":   "robot/other: the file does not exist",
+	} {
+		if _, err := Load(files, name, testRegistry(t)); err == nil || strings.TrimSpace(err.Error()) != want {
+			t.Errorf("%s: got %v, want %s", name, err, want)
+		}
+	}
+}

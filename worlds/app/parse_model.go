@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -154,6 +155,20 @@ func (l *loader) nearFile(name string) string {
 		known = append(known, e.Name())
 	}
 	return l.list.suggest(path.Base(name), known)
+}
+
+// otherFile returns a hint with the application file that was meant by a name of none.
+func (l *loader) otherFile(name string) string {
+	info, err := fs.Stat(l.files.fsys, name)
+	switch within := path.Join(name, "app.yaml"); {
+	case errors.Is(err, fs.ErrNotExist):
+		return l.nearFile(name)
+	case err == nil && info.IsDir():
+		if _, err := fs.Stat(l.files.fsys, within); err == nil {
+			return "did you mean " + source.Quote(within) + "?"
+		}
+	}
+	return ""
 }
 
 // include reads a fragment of an application, or a robot description in YAML.
