@@ -2,6 +2,7 @@ package drivertest
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/robo-actors/robo-actors/hardware"
 	"github.com/robo-actors/robo-actors/messages"
@@ -11,9 +12,6 @@ import (
 // watchdog's time: while it runs, after Stop, and after Close. Open stops a drive that Close left
 // running, so only the distance before Open shows it.
 func closeStopsMotion(rig Rig) error {
-	if rig.Asynchronous {
-		return ErrCannot
-	}
 	s, err := running(rig)
 	if err != nil {
 		return err
@@ -24,15 +22,15 @@ func closeStopsMotion(rig Rig) error {
 		if s.state.Position[i]+s.Motion > d.Limits.Upper {
 			way = -1
 		}
-		runs, err := s.coast(i, way, func() error { return nil })
+		runs, err := s.coast(i, way, 0, func() error { return nil })
 		if err != nil {
 			return err
 		}
-		stops, err := s.coast(i, -way, func() error { return s.Driver.Stop(s.now, s.watchdogs()) })
+		stops, err := s.stopsWithin(runs*3/4, i, -way, func() error { return s.Driver.Stop(s.now, s.watchdogs()) })
 		if err != nil {
 			return err
 		}
-		closes, err := s.coast(i, way, s.Driver.Close)
+		closes, err := s.stopsWithin((runs+stops)/2, i, way, s.Driver.Close)
 		if err != nil {
 			return err
 		}
@@ -42,7 +40,7 @@ func closeStopsMotion(rig Rig) error {
 		seen = true
 		if closes > (runs+stops)/2 {
 			return fmt.Errorf("drive %q went on by %.3g rad or m after Close; it goes on by %.3g after Stop, and by %.3g while it runs: "+
-				"Close stops the drives that still run, in the modes of their watchdogs; a rig whose drives take frames in another goroutine says so by Asynchronous", d.Name, closes, stops, runs)
+				"Close stops the drives that still run, in the modes of their watchdogs", d.Name, closes, stops, runs)
 		}
 	}
 	if !seen {
@@ -51,9 +49,21 @@ func closeStopsMotion(rig Rig) error {
 	return nil
 }
 
+// stopsWithin returns how far a drive coasts after end, at most the given distance if end stops it.
+// A drive that takes frames in another goroutine may have taken that of end too late. The motion is
+// then repeated, and the drive has more time to take it.
+func (s *session) stopsWithin(distance float64, i int, way float64, end func() error) (went float64, err error) {
+	for _, pause := range []time.Duration{0, 10 * time.Millisecond, 100 * time.Millisecond, time.Second} {
+		if went, err = s.coast(i, way, pause, end); err != nil || went <= distance {
+			break
+		}
+	}
+	return went, err
+}
+
 // coast sets one drive in motion by a single command, ends the motion in its own way, and returns
-// how far the drive has come shortly before its watchdog's time.
-func (s *session) coast(i int, way float64, end func() error) (float64, error) {
+// how far the drive has come shortly before its watchdog's time. It pauses after end, in real time.
+func (s *session) coast(i int, way float64, pause time.Duration, end func() error) (float64, error) {
 	s.arm()
 	if err := s.repeat(s.Settle, s.command); err != nil {
 		return 0, err
@@ -71,6 +81,7 @@ func (s *session) coast(i int, way float64, end func() error) (float64, error) {
 	if err := end(); err != nil {
 		return 0, fmt.Errorf("driver: Stop or Close at %s: %w", s.now, err)
 	}
+	time.Sleep(pause)
 	s.now = s.now.Add(rest)
 	s.Wait(s.now)
 	if err := hardware.Exchange(s.Driver, s.now, nil, s.state); err != nil { // closed

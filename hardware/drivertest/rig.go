@@ -23,8 +23,7 @@ type Rig struct {
 	// its brake, to stop from Motion, to close its brake, to remove torque.
 	Settle time.Duration
 	// Asynchronous says that the drives take what is sent in another goroutine, as emulated drives
-	// behind a socket do. The checks then wait for them as long as a busy machine may take, and
-	// leave out how far a drive goes after Close, since Wait may return before it has the frame.
+	// behind a socket do. The checks then wait for them as long as a busy machine may take.
 	Asynchronous bool
 	// Motion is how far the checks may move a joint from where it was at start, rad or m.
 	Motion float64
