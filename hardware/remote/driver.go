@@ -50,6 +50,7 @@ type Driver struct {
 	asked    uint64        // sequence number of the newest request, 0 once it was answered
 	refused  bool          // Send has rejected the newest command
 	fresh    time.Duration // beyond it, the time of the drives' process is asked for before a command
+	room     time.Duration // how long a frame of a secure connection waits for room
 	out      []byte
 	in       []byte
 
@@ -105,7 +106,7 @@ func New(c Config) (*Driver, error) {
 	d := &Driver{config: c, payload: p, last: hardware.NewState(n), scratch: hardware.NewState(n), stops: hardware.NewCommand(n),
 		out: make([]byte, 0, maxFrame), in: make([]byte, maxFrame), stopOut: make([]byte, 0, maxFrame),
 		stopCommand: &messages.DriveCommand{Mode: make([]messages.Mode, n)}}
-	d.fresh = shortestWatchdog(c.Drives) / 4
+	d.fresh, d.room = shortestWatchdog(c.Drives)/4, sendSecureWithin
 	failed := func(op string, err error) error { return &hardware.BusError{Bus: c.Name, Op: op, Err: err} }
 	over := fmt.Errorf("its session is over: another process may have taken the drives, or theirs has begun anew: %w", hardware.ErrNotOpen)
 	d.notOpenSend, d.overSend = failed("send", hardware.ErrNotOpen), failed("send", over)
@@ -119,7 +120,7 @@ func New(c Config) (*Driver, error) {
 func (d *Driver) Bus() hardware.BusInfo {
 	info := hardware.BusInfo{Name: d.config.Name, Open: greetEvery, Send: d.config.Timeout, Collect: d.config.Timeout, Stop: stopTimeout}
 	if !d.config.TLS.empty() { // a frame may wait for room behind another one
-		info.Send, info.Stop = info.Send+sendSecureWithin, 2*sendSecureWithin
+		info.Send, info.Stop = info.Send+d.room, 2*d.room
 	}
 	return info
 }
@@ -142,7 +143,7 @@ func (d *Driver) ReadSensors(readings []messages.SensorReading) {
 // Open begins a session with the server: no older one reaches the drives any more.
 func (d *Driver) Open(_ messages.Instant, within time.Duration) error {
 	_ = d.Close() // whatever came of it, the session that begins ends the one before
-	l, err := dial(d.config.Address, &d.config.TLS, within)
+	l, err := dial(d.config.Address, &d.config.TLS, within, d.room)
 	if err != nil {
 		return &hardware.BusError{Bus: d.config.Name, Op: "open", Err: err}
 	}

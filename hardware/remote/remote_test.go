@@ -130,6 +130,7 @@ func (b *bench) newDriver() *Driver {
 	if err != nil {
 		b.t.Fatal(err)
 	}
+	d.room = b.config.Timeout // a busy machine may stop this process at any time
 	b.t.Cleanup(func() { _ = d.Close() })
 	return d
 }

@@ -157,21 +157,22 @@ func dialSecure(at string, credentials *Credentials, within time.Duration) (net.
 	return newStream(c), nil
 }
 
-// sendSecureWithin bounds how long a frame waits for room. A connection on which a frame did not
-// find room in time is lost: the drives' watchdogs act, and the driver opens the bus anew. A thread
-// that a busy machine keeps waiting for some milliseconds is no reason to lose it.
+// sendSecureWithin is how long a frame of a driver waits for room. A connection on which a frame
+// did not find room in time is lost: the drives' watchdogs act, and the driver opens the bus anew.
+// A thread that a busy machine keeps waiting for some milliseconds is no reason to lose it.
 const sendSecureWithin = 25 * time.Millisecond
 
 // streamSender sends frames over a stream. Threads take turns.
 type streamSender struct {
 	mu     *sync.Mutex
 	stream *stream
+	room   time.Duration // how long a frame waits for it
 }
 
 func (s streamSender) send(frame []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err := s.stream.SetWriteDeadline(time.Now().Add(sendSecureWithin)); err != nil {
+	if err := s.stream.SetWriteDeadline(time.Now().Add(s.room)); err != nil {
 		return err
 	}
 	_, err := s.stream.Write(frame)

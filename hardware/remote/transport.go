@@ -73,7 +73,8 @@ func (s *packetSender) send(frame []byte) error {
 	return s.err
 }
 
-func dial(address string, credentials *Credentials, within time.Duration) (*link, error) {
+// dial connects within a time. A frame of a secure connection waits for room as long as room says.
+func dial(address string, credentials *Credentials, within, room time.Duration) (*link, error) {
 	network, at, err := splitAddress(address)
 	if err != nil {
 		return nil, err
@@ -95,7 +96,7 @@ func dial(address string, credentials *Credentials, within time.Duration) (*link
 	}
 	l := &link{conn: conn}
 	if frames, is := conn.(*stream); is {
-		s := streamSender{&sync.Mutex{}, frames}
+		s := streamSender{&sync.Mutex{}, frames, room}
 		l.commands, l.stops = s, s
 		return l, nil
 	}
