@@ -124,13 +124,21 @@ func fileError(name string, err error) error {
 	return list.Err()
 }
 
-// excerpted returns the diagnostics of a list, with the lines that they are about.
+// excerpted returns the diagnostics of a list, with the lines that they are about. A mistake in an
+// anchor of the file is reported at the first path that has it, not again at each alias.
 func excerpted(folder string, texts map[string]*source.Text, list *source.Diagnostics) error {
 	var out source.Diagnostics
+	seen, again := map[source.Diagnostic]bool{}, 0
 	for _, d := range list.All() {
+		place := d
+		if place.Path = ""; place.Line > 0 && seen[place] {
+			again++
+			continue
+		}
+		seen[place] = true
 		out.Add(withExcerpt(folder, texts, d))
 	}
-	for range list.Len() - out.Len() {
+	for range list.Len() - out.Len() - again {
 		out.Add(source.Diagnostic{}) // the list is full and only counts it
 	}
 	return out.Err()

@@ -280,3 +280,13 @@ func TestANameOfNoApplicationFileLeadsToTheOneThatIsThere(t *testing.T) {
 		}
 	}
 }
+
+func TestAMistakeInAnAnchorIsReportedOnce(t *testing.T) {
+	files := fstest.MapFS{"app.yaml": {Data: []byte("worlds:\n  one: &world\n    rate: fast\n    models: [{path: none.urdf}]\n  two: *world\n")}}
+	_, err := Load(files, "app.yaml", testRegistry(t))
+	for _, problem := range []string{`"fast"`, `"none.urdf"`} {
+		if err == nil || strings.Count(err.Error(), problem+" is")+strings.Count(err.Error(), problem+": the file") != 1 {
+			t.Errorf("%s is not reported once:\n%v", problem, err)
+		}
+	}
+}
