@@ -85,7 +85,10 @@ its drive answers, has its limits and its watchdog, and reports no other fault; 
 its brake has had time to open. The error names each failed check. A fault that persists stops the joint again at once.`,
 		Args: func(c *cobra.Command, arguments []string) error {
 			err := exactly("WORLD")(c, arguments)
-			if _, status := liveStatus(c); err != nil && len(arguments) == 0 && status != nil {
+			if err == nil || len(arguments) > 0 {
+				return err
+			}
+			if _, status := liveStatus(c); status != nil {
 				return usageError{fmt.Errorf("%w; %s", err, stoppedWorlds(status))}
 			}
 			return err
