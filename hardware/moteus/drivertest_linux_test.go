@@ -63,6 +63,9 @@ func TestTheDriverKeepsItsContract(t *testing.T) {
 		{"socketcan", socket, []moteus.TimeoutMode{moteus.TimeoutZeroVelocity}},
 	} {
 		t.Run(transport.name, func(t *testing.T) {
+			if transport.name == "memory" && testing.Short() {
+				t.Skip("it runs on one goroutine; the whole test has it")
+			}
 			for _, timeout := range transport.timeouts {
 				t.Run(timeout.String(), func(t *testing.T) {
 					drivertest.Run(t, func(t testing.TB) drivertest.Rig {

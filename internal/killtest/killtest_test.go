@@ -27,7 +27,7 @@ var slowMachine = strings.NewReplacer("Hz\n    models:", "Hz\n    on_overrun: {h
 func build(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "robo-actors")
-	if out, err := exec.Command("go", "build", "-o", program, "../../cmd/robo-actors").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-w", "-o", program, "../../cmd/robo-actors").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return program

@@ -88,6 +88,9 @@ func room(t *testing.T, r *rand.Rand, held bool) (*environment.Scene, environmen
 
 // Configurations go beyond the limits of the joints, where the filter decides nothing.
 func TestTheFilterChangesNoAnswer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it runs on one goroutine; the whole test has it")
+	}
 	const seed, rooms, each = 5, 40, 250
 	var all, free, decided, motions, freeMotions int
 	for i := range rooms {
@@ -162,6 +165,9 @@ func TestTheFilterDecidesAPandaOfSpheres(t *testing.T) {
 // The balls are compared with their shapes by points: those of a shape are in a ball around it, and
 // those of a ball within it are in the shape.
 func TestBallsAreAroundAndWithinTheirShapes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it runs on one goroutine; the whole test has it")
+	}
 	const seed = 7
 	r := rand.New(rand.NewPCG(seed, 0))
 	query := geometry.NewQuery()

@@ -35,7 +35,7 @@ func (h *hunter) build(ctx context.Context) (err error) {
 		return err
 	}
 	h.sound = filepath.Join(h.dir, "sound")
-	return h.goBuild(ctx, "-o", h.sound)
+	return h.goBuild(ctx, "-ldflags=-w", "-o", h.sound)
 }
 
 // buildDefective makes the program with a defect, which reports the defect's name in its result.
@@ -45,7 +45,7 @@ func (h *hunter) buildDefective(ctx context.Context, m mutant.Mutant) (string, e
 		return "", err
 	}
 	defective := filepath.Join(h.dir, "defective")
-	return defective, h.goBuild(ctx, "-overlay", overlay, "-ldflags", "-X main.defect="+m.Name, "-o", defective)
+	return defective, h.goBuild(ctx, "-overlay", overlay, "-ldflags", "-w -X main.defect="+m.Name, "-o", defective)
 }
 
 func (h *hunter) goBuild(ctx context.Context, arguments ...string) error {

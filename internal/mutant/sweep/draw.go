@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"sync"
 
 	"github.com/robo-actors/robo-actors/internal/mutant/operators"
 )
@@ -64,13 +65,16 @@ func try(ctx context.Context, o *options, root, dir string, t *table, reasons ma
 	gone := len(rows)
 	rows = slices.DeleteFunc(rows, func(r *row) bool { return r.found == nil })
 	gone -= len(rows)
-	killed := 0
-	var errs []error
-	for _, folder := range folders {
+	counts, errs := make([]int, len(folders)), make([]error, len(folders))
+	var packages sync.WaitGroup
+	for i, folder := range folders {
 		own := slices.DeleteFunc(slices.Clone(rows), func(r *row) bool { return r.folder() != folder })
-		n, err := tryPackage(ctx, root, dir, own, reasons)
+		packages.Go(func() { counts[i], errs[i] = tryPackage(ctx, root, dir, own, reasons) })
+	}
+	packages.Wait()
+	killed := 0
+	for _, n := range counts {
 		killed += n
-		errs = append(errs, err)
 	}
 	fmt.Fprintf(os.Stderr, "%d mutants of %d packages, seed %d: %d killed, %d no longer in the sources\n", len(rows), len(folders), o.seed, killed, gone)
 	return errors.Join(errs...)

@@ -194,6 +194,7 @@ func TestEveryRunOfACampaignCanBeRepeatedAndCompared(t *testing.T) {
 }
 
 func TestARunThatIsAnotherOneTheSecondTimeBreaksV21(t *testing.T) {
+	wholeTestOnly(t)
 	c, err := newCampaign(short(t, 1, 1))
 	if err != nil {
 		t.Fatal(err)

@@ -97,6 +97,7 @@ func TestACampaignOpensAndClosesCommanders(t *testing.T) {
 
 // A liveness run demands that joints run whose commander is there, and only those.
 func TestJointsRunOnlyWhileAPartCommandsThem(t *testing.T) {
+	wholeTestOnly(t)
 	for name, c := range map[string]struct {
 		plan []string
 		want string // joint that does not run
@@ -167,6 +168,7 @@ func TestV32(t *testing.T) {
 // The literal model judges the gates of a part while the part is there, each time anew: in a cycle
 // of 2 ms at least the mode and the arm number of each of its three drives.
 func TestTheLiteralModelJudgesGatesOfParts(t *testing.T) {
+	wholeTestOnly(t)
 	compared := func(plan ...string) uint64 {
 		t.Helper()
 		o, err := plannedRun{Config: withParts(t), Seed: 1, Duration: 2 * time.Second, Plan: planOf(t, plan...)}.Do(context.Background())

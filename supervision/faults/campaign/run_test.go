@@ -54,6 +54,7 @@ func run(t testing.TB, seed uint64, length time.Duration, lines string, checks .
 }
 
 func TestARunWithoutFaultsBreaksNoInvariant(t *testing.T) {
+	wholeTestOnly(t)
 	o := run(t, 1, 2*time.Second, "")
 	if o.Violation != nil || o.Ended != nil || o.Simulated != 2*time.Second {
 		t.Fatalf("%v, ended %v after %v", o.Violation, o.Ended, o.Simulated)

@@ -27,6 +27,7 @@ func opensSlowly(t *testing.T, domain string) *runOutcome {
 }
 
 func TestABusThatBlocksTheThreadOfItsWorldStarvesIt(t *testing.T) {
+	wholeTestOnly(t)
 	c := config(t)
 	if v := opensSlowly(t, c.World("mobile_base").Domain).Violation; v == nil || v.Invariant != "V22" {
 		t.Errorf("a bus in the thread of its world: %v; expected V22", v)
