@@ -146,19 +146,6 @@ func commanded(c *app.Config) map[string][]string {
 	return all
 }
 
-// groups lists the joints of each controller by its path.
-func groups(c *app.Config) map[string][]string {
-	all := map[string][]string{}
-	for i := range c.Worlds {
-		for k := range c.Worlds[i].Actors {
-			if a := &c.Worlds[i].Actors[k]; a.Group != nil {
-				all[a.Path] = a.Group.JointNames()
-			}
-		}
-	}
-	return all
-}
-
 // stoppedInto lists the modes into which drivers stop their joints when a gate has failed, by
 // "world/joint".
 func stoppedInto(c *app.Config) map[string]messages.Mode {

@@ -112,3 +112,16 @@ func (s *Session) waits(world, joint string, chain []explain.Step) string {
 	}
 	return ""
 }
+
+// groups lists the joints of each controller by its path.
+func groups(c *app.Config) map[string][]string {
+	all := map[string][]string{}
+	for i := range c.Worlds {
+		for k := range c.Worlds[i].Actors {
+			if a := &c.Worlds[i].Actors[k]; a.Group != nil {
+				all[a.Path] = a.Group.JointNames()
+			}
+		}
+	}
+	return all
+}

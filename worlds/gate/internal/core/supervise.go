@@ -229,10 +229,10 @@ func (g *Gate) step(j *joint, e modes.Event, cause messages.Cause, text eventTex
 	case effects.Has(modes.Arm):
 		j.rearm(e.Now)
 	case effects.Has(modes.Stop):
-		if from.Passes() && j.phase == waiting {
+		j.stopping.begin(j, e.Now)
+		if j.Role == Driven && from.Passes() && j.phase == waiting {
 			j.arm++ // the answer with this number shows that the drive has met the stop
 		}
-		j.stopping.begin(j, e.Now)
 		if j.Role == Driven {
 			g.emit(messages.Event{Time: e.Now, Kind: messages.EventStopSent, Cause: cause, Joint: j.Name, From: from, To: next.Mode})
 		}
