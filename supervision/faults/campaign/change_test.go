@@ -36,7 +36,6 @@ func planOf(t *testing.T, lines ...string) Plan {
 // A campaign opens and closes parts beside faults, also faults of what the parts add, and every run
 // repeats.
 func TestACampaignOpensAndClosesParts(t *testing.T) {
-	wholeTestOnly(t)
 	r, err := Do(context.Background(), Options{Config: withParts(t), First: 1, Seeds: 8, Duration: 3 * time.Second, Rare: -1, Twice: true})
 	if err != nil {
 		t.Fatal(err)
@@ -82,7 +81,9 @@ func TestDrawnPlansOpenAndCloseParts(t *testing.T) {
 
 // Parts that command the joints of a running world are opened and closed beside faults.
 func TestACampaignOpensAndClosesCommanders(t *testing.T) {
-	wholeTestOnly(t)
+	if testing.Short() {
+		t.Skip("the campaign over parts above has the same goroutines")
+	}
 	r, err := Do(context.Background(), Options{Config: cascade(t, "commanders.yaml"), First: 1, Seeds: 8, Duration: 6 * time.Second, Rare: -1, Twice: true})
 	if err != nil {
 		t.Fatal(err)
