@@ -44,7 +44,7 @@ func Parse(name string, data []byte) (*openrave.Document, error) {
 		}
 		data = document
 	}
-	r := &reader{text: source.NewText(name, data), file: path.Base(name), ids: map[string]*strictxml.Element{}, out: &openrave.Document{}}
+	r := &reader{text: source.NewText(name, data), file: path.Base(name), ids: map[string]*strictxml.Element{}, again: map[string]strictxml.Field{}, out: &openrave.Document{}}
 	if root := strictxml.Parse(r.text, limits, &r.list); root != nil {
 		r.document(root)
 	}
@@ -84,7 +84,8 @@ type reader struct {
 	list  source.Diagnostics
 	notes source.Diagnostics
 	ids   map[string]*strictxml.Element
-	unit  float64 // m
+	again map[string]strictxml.Field // ids that a second element has, too
+	unit  float64                    // m
 	up    spatial.Rotation
 	links int
 	out   *openrave.Document

@@ -33,10 +33,10 @@ func (r *reader) note(offset int, path, problem string) {
 // index fills ids.
 func (r *reader) index(e *strictxml.Element) {
 	if id := e.Attribute("id"); id.Text != "" {
-		if _, twice := r.ids[id.Text]; twice {
-			r.fail(id.Offset, "", "the id "+source.Quote(source.Clip(id.Text, 60))+" is given twice", "distinct ids", "")
-		} else {
+		if _, given := r.ids[id.Text]; !given {
 			r.ids[id.Text] = e
+		} else if _, given := r.again[id.Text]; !given {
+			r.again[id.Text] = id
 		}
 	}
 	for _, c := range e.Children {
@@ -50,11 +50,14 @@ func (r *reader) target(e *strictxml.Element, attribute, kind string) *strictxml
 	address := e.Attribute(attribute)
 	id, local := strings.CutPrefix(address.Text, "#")
 	found := r.ids[id]
+	second, twice := r.again[id]
 	switch {
 	case !address.Set:
 		r.fail(e.Offset, "", "the attribute "+attribute+" of <"+e.Name+"> is missing", attribute+`="#id" of a <`+kind+">", "")
 	case !local:
 		r.fail(address.Offset, "", "the address "+source.Quote(source.Clip(address.Text, 60))+" leads to another document, which is not opened", "#id of a <"+kind+"> of this document", "")
+	case twice: // of elements that nobody names, such as those within geometries, it may be so
+		r.fail(second.Offset, "", "the id "+source.Quote(source.Clip(id, 60))+" is given twice", "distinct ids", "")
 	case found == nil:
 		r.fail(address.Offset, "", "no element has the id "+source.Quote(source.Clip(id, 60)), "the id of a <"+kind+">", "")
 	case found.Name != kind:

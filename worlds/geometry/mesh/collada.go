@@ -40,7 +40,7 @@ func ReadColladaWith(file string, data []byte, options ColladaOptions) (*Mesh, e
 	if len(data) > MaxBytes {
 		return nil, tooLong(file, data)
 	}
-	r := &colladaReader{scan: newScan(file, data), mesh: &Mesh{}, ids: map[string]*strictxml.Element{}, shapes: map[*strictxml.Element]*Mesh{}}
+	r := &colladaReader{scan: newScan(file, data), mesh: &Mesh{}, ids: map[place]named{}, shapes: map[*strictxml.Element]*Mesh{}}
 	root := strictxml.Parse(r.text, colladaLimits, &r.list)
 	if root != nil {
 		r.document(root, options)
@@ -55,7 +55,7 @@ func ReadColladaWith(file string, data []byte, options ColladaOptions) (*Mesh, e
 type colladaReader struct {
 	scan
 	mesh      *Mesh
-	ids       map[string]*strictxml.Element
+	ids       map[place]named
 	shapes    map[*strictxml.Element]*Mesh // geometries that were read, nil for bad ones
 	instances int
 	ear       earClipper
@@ -69,12 +69,14 @@ func (r *colladaReader) document(root *strictxml.Element, options ColladaOptions
 	if version := root.Attribute("version"); !strings.HasPrefix(version.Text, "1.4") && !strings.HasPrefix(version.Text, "1.5") {
 		r.report(max(version.Offset, root.Offset), "the version of COLLADA is "+quoted(version.Text), "1.4.0, 1.4.1 or 1.5.0")
 	}
-	r.index(root)
+	r.index(root, nil)
 	base := r.asset(root.Child("asset"), options)
 	if options.Geometry != "" {
-		if e := r.ids[options.Geometry]; e != nil && e.Name == "geometry" {
+		switch e, clear := r.find(options.Geometry, nil); {
+		case !clear: // which is reported
+		case e != nil && e.Name == "geometry":
 			r.instance(e, scaling(base.unit))
-		} else {
+		default:
 			r.fail(root.Offset, "the document has no geometry with the id "+quoted(options.Geometry), "one of "+source.Listed(r.geometryIDs(root), 12))
 		}
 		return
@@ -92,18 +94,63 @@ func (r *colladaReader) document(root *strictxml.Element, options ColladaOptions
 	}
 }
 
-// index fills ids. The first element of an id counts.
-func (r *colladaReader) index(e *strictxml.Element) {
+// place is where an id is looked for: in a geometry, or with nil in the whole document.
+type place struct {
+	geometry *strictxml.Element
+	id       string
+}
+
+// named are the first two elements that have an id at a place; second is nil for a distinct one.
+type named struct{ first, second *strictxml.Element }
+
+// index fills ids.
+func (r *colladaReader) index(e, geometry *strictxml.Element) {
+	if e.Name == "geometry" {
+		geometry = e
+	}
 	if id := e.Attribute("id"); id.Set && id.Text != "" {
-		if _, twice := r.ids[id.Text]; twice {
-			r.report(id.Offset, "the id "+quoted(id.Text)+" is given twice", "distinct ids")
-		} else {
-			r.ids[id.Text] = e
+		r.note(place{nil, id.Text}, e)
+		if geometry != nil {
+			r.note(place{geometry, id.Text}, e)
 		}
 	}
 	for _, child := range e.Children {
-		r.index(child)
+		r.index(child, geometry)
 	}
+}
+
+func (r *colladaReader) note(at place, e *strictxml.Element) {
+	switch have := r.ids[at]; {
+	case have.first == nil:
+		r.ids[at] = named{first: e}
+	case have.second == nil:
+		r.ids[at] = named{have.first, e}
+	}
+}
+
+// find returns the element of an id, nil for none. Programs write files in which every geometry has
+// the same ids within it: an id of several elements is looked for in the geometry of from, which may
+// be nil. The result is not clear after reporting that several elements still have it.
+func (r *colladaReader) find(id string, from *strictxml.Element) (e *strictxml.Element, clear bool) {
+	have := r.ids[place{nil, id}]
+	if have.second == nil {
+		return have.first, true
+	}
+	if own := geometryOf(from); own != nil {
+		if near := r.ids[place{own, id}]; near.first != nil && near.second == nil {
+			return near.first, true
+		}
+	}
+	r.report(have.second.Attribute("id").Offset, "the id "+quoted(id)+" is given twice", "distinct ids")
+	return nil, false
+}
+
+// geometryOf returns the geometry that an element is in, nil for none.
+func geometryOf(e *strictxml.Element) *strictxml.Element {
+	for e != nil && e.Name != "geometry" {
+		e = e.Parent
+	}
+	return e
 }
 
 func (r *colladaReader) geometryIDs(root *strictxml.Element) (ids []string) {
@@ -124,7 +171,9 @@ func (r *colladaReader) target(e *strictxml.Element, attribute, kind string) *st
 		return nil
 	}
 	id, local := strings.CutPrefix(address.Text, "#")
-	switch found := r.ids[id]; {
+	found, clear := r.find(id, e)
+	switch {
+	case !clear: // which is reported
 	case !local:
 		r.report(address.Offset, "the address "+quoted(address.Text)+" leads to another document, which is not opened", "#id of a <"+kind+"> of this document")
 	case found == nil:

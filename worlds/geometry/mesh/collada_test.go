@@ -149,6 +149,26 @@ func TestColladaErrorsHaveLineAndColumn(t *testing.T) {
 	wantText(t, err, `s.dae:2:1: the document has no geometry with the id "shet"`)
 }
 
+// TestIDsMayRepeatInEachGeometry: an id belongs to the geometry that names it, and to no other.
+func TestIDsMayRepeatInEachGeometry(t *testing.T) {
+	one := dae(daeTriangles, "", daeUp)
+	from, to := strings.Index(one, "<geometry"), strings.Index(one, "</library_geometries>")
+	second := strings.NewReplacer(`id="sheet"`, `id="raised"`, "0 0 0  1 0 0  1 1 0  0 1 0", "0 0 5  1 0 5  1 1 5  0 1 5").Replace(one[from:to])
+	both := one[:to] + second + one[to:]
+	for id, z := range map[string]float64{"sheet": 0, "raised": 5} {
+		m, err := ReadColladaWith("s.dae", []byte(both), ColladaOptions{Geometry: id})
+		if err != nil || len(m.Triangles) != 2 || m.Vertices[0][2] != z {
+			t.Errorf("%s: %+v, %v", id, m, err)
+		}
+	}
+	_, err := ReadCollada("s.dae", []byte(strings.Replace(both, `source="#a"`, `source="#b"`, 1)))
+	wantText(t, err, `s.dae:7:45: no element has the id "b"`, `s.dae:10:80: the index "0" of a vertex is invalid`)
+	_, err = ReadColladaWith("s.dae", []byte(strings.Replace(both, `id="raised"`, `id="sheet"`, 1)), ColladaOptions{Geometry: "sheet"})
+	wantText(t, err, `s.dae:12:17: the id "sheet" is given twice`)
+	_, err = ReadCollada("s.dae", []byte(strings.Replace(one, `<vertices id="v">`, `<vertices id="v"/><vertices id="v">`, 1)))
+	wantText(t, err, `s.dae:9:39: the id "v" is given twice`)
+}
+
 // TestInstancesThatMultiplyAreRefusedSoon: nodes that contain themselves, and nodes of which each
 // has ten instances of the next.
 func TestInstancesThatMultiplyAreRefusedSoon(t *testing.T) {
