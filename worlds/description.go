@@ -53,10 +53,15 @@ func (d *Description) Clone() *Description { return d.Prefixed("") }
 // namespace before its name: link "tool" becomes "left_tool" with the namespace "left". The empty
 // namespace changes nothing. The name of the description stays.
 func (d *Description) Prefixed(namespace string) *Description {
-	prefix := func(name string) string { return name }
 	if namespace != "" {
-		prefix = func(name string) string { return namespace + "_" + name }
+		namespace += "_"
 	}
+	return d.WithPrefix(namespace)
+}
+
+// WithPrefix is [Description.Prefixed] with the beginning of the names as it is given.
+func (d *Description) WithPrefix(beginning string) *Description {
+	prefix := func(name string) string { return beginning + name }
 	out := &Description{Name: d.Name, Notes: slices.Clone(d.Notes)}
 	for _, link := range d.Links {
 		link.Name = prefix(link.Name)

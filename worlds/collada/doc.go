@@ -24,7 +24,8 @@
 // effort to its largest torque times the gear ratio, and its rotor inertia times the square of the
 // ratio is the armature.
 //
-// Only the given document is read: addresses of other documents are errors.
+// Only the given document is read: addresses of other documents are errors. An id that several
+// elements have is an error where something names it.
 //
 // # Limits
 //

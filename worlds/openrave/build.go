@@ -121,7 +121,7 @@ func (t *tree) order(root *link) {
 // link adds a link.
 func (t *tree) link(l *link) {
 	t.placed[l] = true
-	t.d.Links = append(t.d.Links, worlds.Link{Name: l.name, Inertia: l.inertia, Visuals: l.visuals, Collisions: l.collisions, At: l.at.position()})
+	t.d.Links = append(t.d.Links, worlds.Link{Name: l.name, Inertia: l.inertia, IndefiniteInertia: l.indefinite, Visuals: l.visuals, Collisions: l.collisions, At: l.at.position()})
 }
 
 func (t *tree) add(j worlds.Joint, at spot) {
@@ -139,6 +139,7 @@ func (t *tree) joint(j *joint, parent, next *link, reversed bool) {
 	out := worlds.Joint{
 		Name: j.name, Type: j.kind, Parent: parent.name, Child: next.name,
 		Origin: parent.pose.InverseTimes(&next.pose), Axis: next.pose.R.ApplyInverse(axis).Array(), Limits: []worlds.Limit{j.limit},
+		Damping: j.damping, Friction: j.friction, Armature: j.armature,
 	}
 	if j.mimic != nil {
 		out.Mimic = &worlds.Mimic{Joint: j.mimic.leader.name, Multiplier: j.mimic.multiplier, Offset: j.mimic.offset}
@@ -146,6 +147,7 @@ func (t *tree) joint(j *joint, parent, next *link, reversed bool) {
 		out.Role = worlds.Passive
 		if j.limit.Lower == j.limit.Upper {
 			out.Type, out.Axis, out.Limits, out.Role = worlds.Fixed, [3]float64{}, nil, worlds.Driven
+			out.Damping, out.Friction, out.Armature = 0, 0, 0
 		}
 	}
 	t.link(next)

@@ -30,4 +30,9 @@
 // [Load] opens files below its file system only: relative to the folder of the file that names
 // them, or to one of the declared roots. [MaxFiles] files of [MaxBytes], nested up to 8 deep, with
 // up to [MaxLinks] links and [MaxBodies] bodies.
+//
+// A robot or body may name a .dae or .zae file, which Options.Collada reads: its only robot becomes
+// a part of the one that names it, at the place that the file gives it. Where the robot has a body
+// of the name of the part's root, the part hangs from that body, as a gripper does whose root is
+// the last link of an arm. A prefix comes before all names of the part.
 package openrave

@@ -1,13 +1,8 @@
 package openrave
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"path"
-	"slices"
-	"strings"
 
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/internal/strictxml"
@@ -59,13 +54,16 @@ type Options struct {
 	// Roots are folders of the file system in which names of files are looked for after the folder
 	// of the file that names them.
 	Roots []string
+	// Collada reads the content of a .dae or .zae file that a robot or body names, as
+	// collada.Parse does; name is its path in the file system. Nil: such a file is refused.
+	Collada func(name string, data []byte) (*Document, error)
 }
 
 // Load reads a file of a file system with the files that it names. Take an fs.FS that symbolic
 // links do not lead out of, such as the one of an os.Root. The error is a *source.Diagnostics.
 func Load(fsys fs.FS, name string, options Options) (*Document, error) {
 	r := newReader(fsys, name, options)
-	data, err := r.open(name)
+	data, err := r.open(name, MaxBytes)
 	if err != nil {
 		r.list.Add(source.Diagnostic{Position: source.Position{File: name}, Problem: err.Error()})
 		return nil, r.list.Err()
@@ -97,6 +95,7 @@ type reader struct {
 	main    string
 	options Options
 	opened  map[string]*strictxml.Element // roots of files that were read, nil for bad ones
+	others  map[string]*Document          // COLLADA files that were read, nil for bad ones
 	texts   map[string]*source.Text
 	links   int
 	parts   int
@@ -108,7 +107,7 @@ type reader struct {
 
 func newReader(fsys fs.FS, main string, options Options) *reader {
 	return &reader{fsys: fsys, main: main, options: options, out: &Document{}, names: map[string]source.Position{},
-		opened: map[string]*strictxml.Element{}, texts: map[string]*source.Text{}}
+		opened: map[string]*strictxml.Element{}, others: map[string]*Document{}, texts: map[string]*source.Text{}}
 }
 
 // file is a text that is being read, and the files that led to it.
@@ -165,68 +164,4 @@ func (r *reader) environment(f *file, root *strictxml.Element) {
 			r.other(f, e, environmentTags, environmentIgnored)
 		}
 	}
-}
-
-// open returns the content of a file of the file system.
-func (r *reader) open(name string) ([]byte, error) {
-	if !fs.ValidPath(name) {
-		return nil, errors.New("the path " + source.Quote(name) + " leads out of its folder")
-	}
-	if len(r.opened) >= MaxFiles {
-		return nil, fmt.Errorf("a document has at most %d files", MaxFiles)
-	}
-	info, err := fs.Stat(r.fsys, name) // before opening: a pipe would block
-	if err != nil {
-		return nil, fmt.Errorf("the file cannot be read: %w", err)
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("it is not a regular file; its mode is %v", info.Mode())
-	}
-	opened, err := r.fsys.Open(name)
-	if err != nil {
-		return nil, fmt.Errorf("the file cannot be read: %w", err)
-	}
-	defer opened.Close()
-	return io.ReadAll(io.LimitReader(opened, MaxBytes+1)) // strictxml refuses the byte too many
-}
-
-// include returns the file that an attribute names, nil after reporting why there is none.
-func (r *reader) include(f *file, e *strictxml.Element, path_ string) (*file, *strictxml.Element) {
-	ref := attribute(e, "file")
-	at := func(problem, expected string) (*file, *strictxml.Element) {
-		r.fail(f, ref.Offset, path_, source.Quote(ref.Text)+": "+problem, expected, "")
-		return nil, nil
-	}
-	switch {
-	case r.fsys == nil:
-		return at("other files are not opened here", "a file without others, or openrave.Load")
-	case slices.Contains([]string{".dae", ".zae"}, strings.ToLower(path.Ext(ref.Text))):
-		return at("a COLLADA file cannot be part of an OpenRAVE file here", "OpenRAVE XML; package collada reads the other file by itself")
-	case f.depth >= maxDepth:
-		return at("files are nested too deep, or name themselves", fmt.Sprintf("at most %d levels", maxDepth))
-	case strings.HasPrefix(ref.Text, "/") || strings.Contains(ref.Text, `\`) || strings.Contains(ref.Text, "://"):
-		return at("the path is not relative, or not written with slashes", "a path relative to the folder of this file, or to a declared root")
-	}
-	candidates := []string{path.Join(path.Dir(f.text.File()), ref.Text)}
-	for _, root := range r.options.Roots {
-		candidates = append(candidates, path.Join(root, ref.Text))
-	}
-	for _, name := range candidates {
-		if !fs.ValidPath(name) {
-			continue
-		}
-		if _, err := fs.Stat(r.fsys, name); err != nil {
-			continue
-		}
-		if _, read := r.opened[name]; !read {
-			data, err := r.open(name)
-			if err != nil {
-				return at(err.Error(), "another file")
-			}
-			r.texts[name] = source.NewText(name, data)
-			r.opened[name] = strictxml.Parse(r.texts[name], limits, &r.list)
-		}
-		return &file{text: r.texts[name], depth: f.depth + 1}, r.opened[name]
-	}
-	return at("no such file lies below the declared roots", "one of "+source.Listed(candidates, 8))
 }

@@ -40,9 +40,9 @@ func (r *reader) geom(f *file, e *strictxml.Element, l *link, path string) []sol
 		case name == "height":
 			height = r.number(f, c, path, 0)
 		case name == "data" || name == "collision":
-			data = r.meshOf(f, c, path, &shape.Scale)
+			data = r.meshOf(f, c, l, path, &shape.Scale)
 		case name == "render":
-			render = r.meshOf(f, c, path, &renderScale)
+			render = r.meshOf(f, c, l, path, &renderScale)
 		case name == "diffusecolor":
 			if v, ok := r.numbers(f, c, path, -1); ok && (len(v) == 3 || len(v) == 4) {
 				copy(shade.Color[:], v[:3])
@@ -83,7 +83,7 @@ func (r *reader) geom(f *file, e *strictxml.Element, l *link, path string) []sol
 		s = cylinderSolid(radius, height)
 	case "trimesh", "mesh":
 		r.meshShapes(f, e, l, path, shape, shade, data, render, renderScale)
-		return []solid{{at: spot{f, e.Offset}, mesh: true}}
+		return []solid{{at: spot{file: f, offset: e.Offset}, mesh: true}}
 	default:
 		kinds := []string{"box", "sphere", "cylinder", "trimesh"}
 		r.fail(f, e.Offset, path, "the type "+source.Quote(source.Clip(kind, 40))+" of a geometry is unknown", "one of "+strings.Join(kinds, ", "), source.DidYouMean(kind, kinds))
@@ -93,12 +93,12 @@ func (r *reader) geom(f *file, e *strictxml.Element, l *link, path string) []sol
 	l.collisions = append(l.collisions, shape)
 	shape.Material = shade
 	l.visuals = append(l.visuals, shape)
-	s.pose, s.at = pose, spot{f, e.Offset}
+	s.pose, s.at = pose, spot{file: f, offset: e.Offset}
 	return []solid{s}
 }
 
 // meshOf reads the name of a mesh file, and the factors behind it, one or three.
-func (r *reader) meshOf(f *file, e *strictxml.Element, path string, scale *[3]float64) string {
+func (r *reader) meshOf(f *file, e *strictxml.Element, l *link, path string, scale *[3]float64) string {
 	parts := words(e)
 	if len(parts) == 0 {
 		r.fail(f, e.Offset, path, "<"+e.Name+"> names no mesh", "the path of a file, and a scale", "")
@@ -122,7 +122,7 @@ func (r *reader) meshOf(f *file, e *strictxml.Element, path string, scale *[3]fl
 	default:
 		r.fail(f, e.Offset, path, "<"+e.Name+"> has "+strconv.Itoa(len(factors))+" factors of a scale", "one or three", "")
 	}
-	return r.meshAddress(f, parts[0].Text)
+	return meshAddress(f, l, parts[0].Text)
 }
 
 // meshShapes adds the collision and visual shape of a mesh. What only one file is given for serves

@@ -25,6 +25,8 @@ type joint struct {
 	disabled     bool
 	equation     strictxml.Field
 	mimic        *mimic
+	// damping, friction and armature are those of a COLLADA file, see [worlds.Joint].
+	damping, friction, armature float64
 }
 
 // mimic is a resolved relation: the value is multiplier times that of the leader, plus offset.
@@ -45,7 +47,7 @@ var jointKinds = []string{"hinge", "slider"}
 
 // joint reads an element joint.
 func (r *reader) joint(f *file, e *strictxml.Element, b *kinbody) {
-	j := &joint{name: attribute(e, "name").Text, at: spot{f, e.Offset}, axis: spatial.Vec{Z: 1}, limit: worlds.Unlimited()}
+	j := &joint{name: attribute(e, "name").Text, at: spot{file: f, offset: e.Offset}, axis: spatial.Vec{Z: 1}, limit: worlds.Unlimited()}
 	if j.name == "" {
 		j.name = fmt.Sprintf("J_%d", len(b.joints))
 	}

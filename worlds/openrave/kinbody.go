@@ -33,9 +33,16 @@ type kinbody struct {
 type spot struct {
 	file   *file
 	offset int
+	// within is the place in a COLLADA file that is named there; zero for what is in XML.
+	within source.Position
 }
 
-func (s spot) position() source.Position { return s.file.text.Position(s.offset) }
+func (s spot) position() source.Position {
+	if s.within.File != "" {
+		return s.within
+	}
+	return s.file.text.Position(s.offset)
+}
 
 // link is a body of a kinbody.
 type link struct {
@@ -45,6 +52,7 @@ type link struct {
 	static              bool
 	visuals, collisions []worlds.Shape
 	inertia             rigidbody.Inertia
+	indefinite          bool
 }
 
 // named returns the link of a name, or nil. A later declaration of a name continues the first.
@@ -76,7 +84,7 @@ func (r *reader) link(f *file, b *kinbody, word strictxml.Field, path string) *l
 
 // topBody reads a robot or body of the document.
 func (r *reader) topBody(f *file, e *strictxml.Element) {
-	b := &kinbody{pose: spatial.IdentityPose(), root: spot{f, e.Offset}, errors: r.list.Len()}
+	b := &kinbody{pose: spatial.IdentityPose(), root: spot{file: f, offset: e.Offset}, errors: r.list.Len()}
 	r.kinbody(f, e, b)
 	robot := tag(e) == "robot"
 	if b.name == "" {
@@ -108,15 +116,20 @@ var (
 
 // kinbody reads an element robot or kinbody, and the file that it names, into b.
 func (r *reader) kinbody(f *file, e *strictxml.Element, b *kinbody) {
-	before := b.tally()
+	before, prefix := b.tally(), attribute(e, "prefix").Text
 	if name := attribute(e, "name"); name.Set && b.name == "" {
 		b.name = strings.ReplaceAll(name.Text, " ", "_")
 	}
 	if scale := attribute(e, "scalegeometry"); scale.Set && strings.Trim(scale.Text, "1 .0") != "" {
 		r.fail(f, scale.Offset, b.name, "scaled geometry is not read", "a file in its own size", "")
 	}
-	if attribute(e, "file").Set {
-		if opened, root := r.include(f, e, b.name); root != nil {
+	if ref := (reference{f, attribute(e, "file"), b.name}); ref.at.Set && ref.isCollada() {
+		if part := r.collada(ref); part != nil {
+			r.adopt(ref, part, prefix, b)
+			before = b.tally() // these have their prefix
+		}
+	} else if ref.at.Set {
+		if opened, root := r.include(ref); root != nil {
 			if name := tag(root); name == "robot" || name == "kinbody" {
 				r.kinbody(opened, root, b)
 			} else {
@@ -147,7 +160,7 @@ func (r *reader) kinbody(f *file, e *strictxml.Element, b *kinbody) {
 	}
 	b.pose = pose.Times(&b.pose)
 	r.resolveMimics(b, b.joints[before.joints:])
-	if prefix := attribute(e, "prefix").Text; prefix != "" {
+	if prefix != "" {
 		b.rename(prefix, before)
 	}
 }
@@ -248,7 +261,7 @@ func (r *reader) body(f *file, e *strictxml.Element, b *kinbody) {
 			r.fail(f, e.Offset, b.name, "there are too many bodies", fmt.Sprintf("at most %d", MaxLinks), "")
 			return
 		}
-		l = &link{name: name, at: spot{f, e.Offset}, pose: spatial.IdentityPose()}
+		l = &link{name: name, at: spot{file: f, offset: e.Offset}, pose: spatial.IdentityPose()}
 		b.links = append(b.links, l)
 	}
 	path := b.name + ".bodies[" + source.Clip(name, 40) + "]"
@@ -289,19 +302,29 @@ func (r *reader) body(f *file, e *strictxml.Element, b *kinbody) {
 	}
 }
 
-// meshAddress returns the address of a mesh relative to the folder of the document.
-func (r *reader) meshAddress(f *file, name string) string {
+// meshAddress returns the address of a mesh relative to the folder of the file that declares its
+// link.
+func meshAddress(f *file, l *link, name string) string {
 	if strings.Contains(name, "://") || strings.HasPrefix(name, "/") {
 		return name
 	}
-	base, target := path.Dir(r.main), path.Join(path.Dir(f.text.File()), f.models, name)
+	return relative(l.at.position().File, path.Join(path.Dir(f.text.File()), f.models, name))
+}
+
+// relative returns the path that leads from the folder of a file to a target.
+func relative(from, target string) string {
+	base := path.Dir(from)
 	if base == "." {
 		return target
 	}
-	if rest, below := strings.CutPrefix(target, base+"/"); below {
-		return rest
+	up := ""
+	for base != "." && base != "/" {
+		if rest, below := strings.CutPrefix(target, base+"/"); below {
+			return up + rest
+		}
+		base, up = path.Dir(base), up+"../"
 	}
-	return strings.Repeat("../", strings.Count(base, "/")+1) + target
+	return up + target
 }
 
 // halfTurn is the bound of a hinge that has none.

@@ -129,7 +129,7 @@ func (r *reader) sensorProperties(f *file, e *strictxml.Element, s *worlds.Senso
 		s.Kind = strings.ToLower(kind)
 	}
 	if attribute(e, "file").Set {
-		if opened, root := r.include(f, e, path); root != nil {
+		if opened, root := r.include(reference{f, attribute(e, "file"), path}); root != nil {
 			r.sensorProperties(opened, root, s, path)
 		}
 	}

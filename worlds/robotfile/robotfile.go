@@ -37,7 +37,7 @@ var formats = []reader{
 	{
 		[]string{".robot.xml", ".kinbody.xml", ".env.xml"},
 		func(fsys fs.FS, name string, _ urdf.Options) (*worlds.Description, error) {
-			d, err := openrave.Load(fsys, name, openrave.Options{Roots: []string{"."}})
+			d, err := openrave.Load(fsys, name, openrave.Options{Roots: []string{"."}, Collada: collada.Parse})
 			return only(name, d, err)
 		},
 		func(name string, data []byte, _ urdf.Options) (*worlds.Description, error) {

@@ -31,6 +31,21 @@ func TestEveryFormatIsReadByItsExtension(t *testing.T) {
 	}
 }
 
+func TestAnOpenRAVERobotMayConsistOfCOLLADAFiles(t *testing.T) {
+	arm, err := os.ReadFile("../collada/testdata/arm.dae")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := fstest.MapFS{"models/arm.dae": {Data: arm}, "two.robot.xml": {Data: []byte(`<robot name="two">
+  <kinbody><body name="torso"/></kinbody> <robot file="models/arm.dae" prefix="left_"/>
+  <kinbody><joint name="shoulder" type="hinge" enable="false"><body>torso</body><body>left_base</body><limits>0 0</limits></joint></kinbody>
+</robot>`)}}
+	d, err := Load(files, "two.robot.xml", urdf.Options{})
+	if err != nil || d.Name != "two" || d.Joint("left_yaw") == nil || d.Joint("shoulder") == nil {
+		t.Errorf("%+v, %v", d, err)
+	}
+}
+
 func TestOtherExtensionsAndSeveralRobotsAreRefused(t *testing.T) {
 	for _, f := range []func() error{
 		func() error { _, err := Parse("r.urfd", nil, urdf.Options{}); return err },

@@ -129,8 +129,8 @@ func (r *colladaReader) note(at place, e *strictxml.Element) {
 }
 
 // find returns the element of an id, nil for none. Programs write files in which every geometry has
-// the same ids within it: an id of several elements is looked for in the geometry of from, which may
-// be nil. The result is not clear after reporting that several elements still have it.
+// the same ids within it: an id of several elements is looked for in the geometry of from, which
+// may be nil. The result is not clear after reporting that several elements still have it.
 func (r *colladaReader) find(id string, from *strictxml.Element) (e *strictxml.Element, clear bool) {
 	have := r.ids[place{nil, id}]
 	if have.second == nil {
