@@ -1,6 +1,7 @@
 package architecture
 
 import (
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -47,22 +49,30 @@ func (f goFile) at(p token.Pos) string {
 	return fmt.Sprintf("%s:%d", f.path, f.set.Position(p).Line)
 }
 
-// root finds the folder with go.mod above the test.
+// root returns the folder with go.mod above the test.
 func root(t *testing.T) string {
 	t.Helper()
-	dir, err := os.Getwd()
+	dir, err := findRoot()
 	if err != nil {
 		t.Fatal(err)
 	}
+	return dir
+}
+
+func findRoot() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
 	for {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return dir
+			return dir, nil
 		}
 		if parent := filepath.Dir(dir); parent != dir {
 			dir = parent
 			continue
 		}
-		t.Fatal("no go.mod in any folder above the test")
+		return "", errors.New("no go.mod in any folder above the test")
 	}
 }
 
@@ -84,16 +94,30 @@ func ignored(patterns []string, name string) bool {
 	return false
 }
 
-// files reads every file of the repository that git does not ignore.
+// Many tests look at the whole repository, which is read and parsed once.
+var readOnce, parseOnce = sync.OnceValues(readAll), sync.OnceValues(parseAll)
+
+// files returns every file of the repository that git does not ignore.
 func files(t *testing.T) []textFile {
 	t.Helper()
-	top := root(t)
+	all, err := readOnce()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func readAll() ([]textFile, error) {
+	top, err := findRoot()
+	if err != nil {
+		return nil, err
+	}
 	var patterns []string
 	if data, err := os.ReadFile(filepath.Join(top, ".gitignore")); err == nil {
 		patterns = strings.Fields(string(data))
 	}
 	var all []textFile
-	err := fs.WalkDir(os.DirFS(top), ".", func(name string, d fs.DirEntry, err error) error {
+	err = fs.WalkDir(os.DirFS(top), ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
@@ -109,36 +133,55 @@ func files(t *testing.T) []textFile {
 		all = append(all, textFile{name, string(data)})
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
+	if err == nil && len(all) < 100 {
+		err = fmt.Errorf("only %d files were found below %s", len(all), top)
 	}
-	if len(all) < 100 {
-		t.Fatalf("only %d files were found below %s", len(all), top)
-	}
-	return all
+	return all, err
 }
 
 // parse parses Go text as the file at a path.
 func parse(t *testing.T, f textFile) goFile {
 	t.Helper()
-	set := token.NewFileSet()
-	syntax, err := parser.ParseFile(set, f.path, f.text, parser.ParseComments|parser.SkipObjectResolution)
+	parsed, err := parseFile(f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return goFile{f, set, syntax}
+	return parsed
 }
 
-// goFiles parses every Go file outside of testdata.
+func parseFile(f textFile) (goFile, error) {
+	set := token.NewFileSet()
+	syntax, err := parser.ParseFile(set, f.path, f.text, parser.ParseComments|parser.SkipObjectResolution)
+	return goFile{f, set, syntax}, err
+}
+
+// goFiles returns every Go file outside of testdata.
 func goFiles(t *testing.T) []goFile {
 	t.Helper()
-	var all []goFile
-	for _, f := range files(t) {
-		if path.Ext(f.path) == ".go" && !f.inTestdata() {
-			all = append(all, parse(t, f))
-		}
+	all, err := parseOnce()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return all
+}
+
+func parseAll() ([]goFile, error) {
+	all, err := readOnce()
+	if err != nil {
+		return nil, err
+	}
+	var parsed []goFile
+	for _, f := range all {
+		if path.Ext(f.path) != ".go" || f.inTestdata() {
+			continue
+		}
+		file, err := parseFile(f)
+		if err != nil {
+			return nil, err
+		}
+		parsed = append(parsed, file)
+	}
+	return parsed, nil
 }
 
 // report fails the test with every finding.
