@@ -123,7 +123,7 @@ func (w *witness) equal(stamp messages.Stamp, what string, got, want []float64) 
 // spoils values, and the actor is killed, for a moment or for seconds. No tick mixes two snapshots,
 // each knows the age of its model, the arm stays inside its limits, and it always comes back.
 func TestALateDeadOrMadModelNeverMixesSnapshotsNorLeavesTheLimits(t *testing.T) {
-	for law, ticks := range map[string]int{"exact": 1_000_000, "constrained": 100_000} {
+	for law, ticks := range map[string]int{"exact": 200_000, "constrained": 100_000} {
 		if testing.Short() {
 			if ticks = 10_000; law == "exact" {
 				continue // what the laws share is run under the other one
