@@ -3,11 +3,13 @@ package session
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,9 +25,34 @@ import (
 // withParts is an application with three parts.
 const withParts = "../../examples/cascade/parts.yaml"
 
-// recordedParts records a run in which a second arm is opened, stopped by an operator, closed and
-// opened again, and a world that observes the first arm is opened and closed.
+// recorded is a run that several tests read.
+var recorded struct {
+	sync.Once
+	run, page []byte
+	report    *report.Report
+}
+
+// recordedParts returns copies of the files of one run.
 func recordedParts(t *testing.T) (path, page string, r *report.Report) {
+	t.Helper()
+	recorded.Do(func() {
+		path, page, r := recordParts(t)
+		recorded.run, recorded.page, recorded.report = content(t, path), content(t, page), r
+	})
+	if recorded.report == nil {
+		t.Fatal("the run failed in an earlier test")
+	}
+	folder := t.TempDir()
+	path, page = filepath.Join(folder, "run.mcap"), filepath.Join(folder, "run.html")
+	if err := errors.Join(os.WriteFile(path, recorded.run, 0o600), os.WriteFile(page, recorded.page, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	return path, page, recorded.report
+}
+
+// recordParts records a run in which a second arm is opened, stopped by an operator, closed and
+// opened again, and a world that observes the first arm is opened and closed.
+func recordParts(t *testing.T) (path, page string, r *report.Report) {
 	t.Helper()
 	folder := t.TempDir()
 	path, page = filepath.Join(folder, "run.mcap"), filepath.Join(folder, "run.html")
@@ -106,15 +133,19 @@ func TestARecordingHasThePartsThatWereOpen(t *testing.T) {
 
 func TestARunWithPartsIsRecordedAlikeEachTime(t *testing.T) {
 	first, _, _ := recordedParts(t)
-	second, _, _ := recordedParts(t)
-	a, err := os.ReadFile(first)
+	second, _, _ := recordParts(t)
+	if a, b := content(t, first), content(t, second); !bytes.Equal(a, b) {
+		t.Error("two recordings differ")
+	}
+}
+
+func content(t *testing.T, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := os.ReadFile(second)
-	if err != nil || !bytes.Equal(a, b) {
-		t.Errorf("%v: two recordings differ", err)
-	}
+	return data
 }
 
 // A recording is explained with what its parts declare, and only what was there is explained.
@@ -152,10 +183,7 @@ func TestStopsOfPartsAreExplained(t *testing.T) {
 	if len(rep.Stops) < 3 || !slices.ContainsFunc(rep.Injected, func(i report.InjectedFault) bool { return strings.Contains(fmt.Sprint(i), "second_wrist") }) {
 		t.Errorf("the stops are %v, injected was %v", rep.Stops, rep.Injected)
 	}
-	data, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := content(t, page)
 	for _, want := range []string{`"title":"second: position"`, `"name":"second_wrist"`, `"title":"monitor: position"`, ">second_servo<", ">joint_space · 100 Hz<"} {
 		if !bytes.Contains(data, []byte(want)) {
 			t.Errorf("the page does not have %s", want)
