@@ -9,7 +9,7 @@ import (
 // TestRestartsLeaveNoTimersBehind has an actor fail again and again: what was set for the life that
 // ended, and for its restart, is gone with it.
 func TestRestartsLeaveNoTimersBehind(t *testing.T) {
-	sys, err := New(Application{Name: "timers", Actors: []Spec{counting().spec("w/a", ms), counting().spec("w/b", ms)}}, WithVirtualTime(), WithFaults())
+	sys, err := New(Application{Name: "timers", Actors: []Spec{counting().spec("w/a", 10*ms), counting().spec("w/b", 10*ms)}}, WithVirtualTime(), WithFaults())
 	if err != nil {
 		t.Fatal(err)
 	}
