@@ -72,6 +72,7 @@ func TestACampaignIsTheSameOnAnyNumberOfWorkers(t *testing.T) {
 }
 
 func TestACampaignResumes(t *testing.T) {
+	wholeTestOnly(t)
 	whole := do(t, short(t, 1, 6))
 	first := do(t, short(t, 1, 2))
 	data, err := first.Encode()
