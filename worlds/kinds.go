@@ -82,6 +82,9 @@ type FileUser interface {
 type FileOption struct {
 	Option string // its path, such as "bodies[2].mesh"
 	Name   string
+	// Paths are where the file may be below the root of all files, the likeliest first, as those of
+	// MeshPaths. Nil: Name says it.
+	Paths []string
 }
 
 // DriveTuner is implemented by kinds of controllers that tune the loops of their drives.

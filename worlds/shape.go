@@ -51,8 +51,8 @@ type Shape struct {
 	// and of a capsule along z without its two caps, m.
 	Radius, Length float64
 	// Mesh is the address of a mesh file: package://name/path, model://name/path, or a path
-	// relative to the description. The file is named, and not read. Scale multiplies its x, y and
-	// z.
+	// relative to the file that declares the link, with #ID behind it for a geometry of a COLLADA
+	// file; see [MeshPaths]. The file is named, and not read. Scale multiplies its x, y and z.
 	Mesh  string
 	Scale [3]float64
 	// Material is the appearance of a visual element.

@@ -122,40 +122,83 @@ func TestAnEnvironmentReadsMeshesBesideTheApplicationFile(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		_, sys, _ := load(t, filepath.Join(folder, "app.yaml"))
-		if err := sys.Start(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-		var scene *environment.Scene
-		if err := sys.Request("arm/room", environment.Read{}, func(reply any, err error) { scene, _ = reply.(*environment.Scene) }); err != nil {
-			t.Fatal(err)
-		}
-		if err := sys.Advance(50 * time.Millisecond); err != nil {
-			t.Fatal(err)
-		}
-		if scene == nil {
-			t.Fatal("the environment did not send its scene")
-		}
-		floor, err := scene.Handle("floor")
-		if err != nil {
-			t.Fatal(err)
-		}
+		scene := runScene(t, filepath.Join(folder, "app.yaml"))
 		// Above and within the mesh, where it is 1.6 m high.
 		x, y := 1+0.1*(math.Cos(0.5)-math.Sin(0.5)), 1+0.1*(math.Cos(0.5)+math.Sin(0.5))
 		within := map[string]float64{"hull": 0, "surface": 0.5}[meshes]
 		for height, want := range map[float64]float64{4: 2.4, 0.5: within} {
-			edit := scene.Edit()
-			down := spatial.PoseFromRPY([3]float64{x, y, height + 2}, [3]float64{1: math.Pi / 2})
-			if err := edit.AddSensor(environment.RangeSensor{Name: "eye", On: environment.Part{Object: floor}, Pose: down, Max: 5}); err != nil {
-				t.Fatal(err)
-			}
-			ray, err := edit.Scene().Measure("eye")
-			if err != nil || math.Abs(ray.Distance-want) > 1e-5 {
-				t.Errorf("%s: from %g m the mesh is %g m away, %v; expected %g m", meshes, height, ray.Distance, err, want)
+			if got := below(t, scene, [3]float64{x, y, height + 2}); math.Abs(got-want) > 1e-5 {
+				t.Errorf("%s: from %g m the mesh is %g m away; expected %g m", meshes, height, got, want)
 			}
 		}
-		if err := sys.Stop(context.Background()); err != nil {
+	}
+}
+
+// runScene runs an application for a moment and returns the scene of its environment.
+func runScene(t *testing.T, file string) *environment.Scene {
+	t.Helper()
+	_, sys, _ := load(t, file)
+	if err := sys.Start(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	scene := sceneOf(t, sys)
+	if err := sys.Stop(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return scene
+}
+
+// below returns the distance from a point, in the frame of the floor, to what is next below it, at
+// most 5 m.
+func below(t *testing.T, scene *environment.Scene, point [3]float64) float64 {
+	t.Helper()
+	floor, err := scene.Handle("floor")
+	if err != nil {
+		t.Fatal(err)
+	}
+	edit := scene.Edit()
+	down := spatial.PoseFromRPY(point, [3]float64{1: math.Pi / 2})
+	if err := edit.AddSensor(environment.RangeSensor{Name: "eye", On: environment.Part{Object: floor}, Pose: down, Max: 5}); err != nil {
+		t.Fatal(err)
+	}
+	ray, err := edit.Scene().Measure("eye")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ray.Distance
+}
+
+// Meshes of a robot are relative to its description, as everywhere, and may be parts of COLLADA
+// files, as those of COLLADA robots are.
+func TestAnEnvironmentReadsMeshesBesideTheDescriptionOfTheRobot(t *testing.T) {
+	read := func(name string) string {
+		data, err := os.ReadFile(name)
+		if err != nil {
 			t.Fatal(err)
+		}
+		return string(data)
+	}
+	folder := t.TempDir()
+	for name, content := range map[string]string{
+		"app.yaml": strings.ReplaceAll(read("testdata/environment.yaml"), "path: arm.urdf", "path: models/arm.urdf"),
+		"models/arm.urdf": strings.Replace(read("testdata/arm.urdf"), `<link name="foot"/>`, `<link name="foot">
+  <collision><origin xyz="-1 -1 0"/><geometry><mesh filename="meshes/plate.obj"/></geometry></collision>
+  <collision><origin xyz="-1 1 0.5"/><geometry><mesh filename="package://models/parts.dae#plate" scale="2 2 2"/></geometry></collision>
+</link>`, 1),
+		"models/meshes/plate.obj": "v 0 0 1\nv 0.1 0 1\nv 0 0.1 1\nf 1 2 3\n",
+		"models/parts.dae":        read("../../worlds/collada/testdata/arm.dae"),
+	} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(folder, name)), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	scene := runScene(t, filepath.Join(folder, "app.yaml"))
+	for point, want := range map[[3]float64]float64{{-0.98, -0.98, 6}: 3, {-0.9, 1.05, 6}: 3.5} {
+		if got := below(t, scene, point); math.Abs(got-want) > 1e-5 {
+			t.Errorf("below %v the nearest shape is %g m away; expected a mesh at %g m", point, got, want)
 		}
 	}
 }

@@ -67,6 +67,16 @@ func (fl *files) open(name string) (*file, error) {
 	return f, f.err
 }
 
+// first returns the first of several names that exists, or else the first one.
+func (fl *files) first(names []string) string {
+	for _, name := range names {
+		if _, err := fs.Stat(fl.fsys, name); err == nil {
+			return name
+		}
+	}
+	return names[0]
+}
+
 // yaml returns the tree of a file. Its errors are reported once.
 func (fl *files) yaml(f *file) (cursor, bool) {
 	if !f.parsed {

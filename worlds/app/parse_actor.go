@@ -103,7 +103,12 @@ func (l *loader) optionFiles(options *readOptions, w *World, owner cursor) {
 		if !found {
 			c = owner
 		}
-		name, problem, advice := resolve(l.name, x.Name)
+		name, problem, advice := x.Name, "", ""
+		if x.Paths == nil {
+			name, problem, advice = resolve(l.name, x.Name)
+		} else {
+			name = l.files.first(x.Paths)
+		}
 		if problem != "" {
 			c.refuse(source.Quote(x.Name)+": "+problem, advice, "")
 			continue

@@ -12,8 +12,9 @@
 //
 // The geometry of a link is that of the node with the link's name, or with the number of its sid
 // (node3 for link3), below the node that the scene binds to the model. A shape names the document
-// and the geometry, FILE.dae#ID, as visual and as collision; mesh.ColladaOptions.Geometry reads it,
-// and [Extract] gets the document of an archive. Colors are passed over.
+// and the geometry, FILE.dae#ID, as visual and as collision. Views draw it, and environments read
+// it; mesh.ReadColladaParts reads all of a document, and [Extract] gets that of an archive. Colors
+// are passed over.
 //
 // # Joints
 //

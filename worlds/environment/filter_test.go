@@ -13,7 +13,7 @@ import (
 )
 
 // wedge stands for every mesh: the convex hull of six points.
-func wedge(*worlds.Shape) (geometry.Shape, error) {
+func wedge(*worlds.Shape, string) (geometry.Shape, error) {
 	return geometry.NewHull([][3]float64{{0, 0, 0}, {0.3, 0, 0}, {0, 0.2, 0}, {0, 0, 0.2}, {0.3, 0, 0.2}, {0.1, 0.2, 0.1}})
 }
 

@@ -31,7 +31,7 @@ type BodyOptions struct {
 	Size     []messages.Meters  `option:"size" doc:"lengths along x, y and z of a box; default: none"`
 	Radius   messages.Meters    `option:"radius" doc:"radius of a sphere, cylinder or capsule" min:"0"`
 	Length   messages.Meters    `option:"length" doc:"length along z of a cylinder, or of a capsule without its caps" min:"0"`
-	Mesh     string             `option:"mesh" doc:"STL, OBJ or COLLADA file of a mesh, in the folder of the application file or below"`
+	Mesh     string             `option:"mesh" doc:"STL, OBJ or COLLADA file of a mesh, in the folder of the application file or below; FILE.dae#ID for one geometry of it"`
 	Scale    []float64          `option:"scale" doc:"factors of the mesh along x, y and z; default: 1"`
 	Position []messages.Meters  `option:"position" doc:"x, y and z in the world" required:"true"`
 	Rotation []messages.Radians `option:"rotation" doc:"roll, pitch and yaw in the world; default: none"`

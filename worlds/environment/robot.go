@@ -12,8 +12,9 @@ import (
 )
 
 // A MeshReader returns the solid that a mesh stands for, in the frame of the shape and with its
-// scale applied.
-type MeshReader func(mesh *worlds.Shape) (geometry.Shape, error)
+// scale applied. Description is the file that declares the shape, as Link.At has it, empty for a
+// body.
+type MeshReader func(mesh *worlds.Shape, description string) (geometry.Shape, error)
 
 // BodySpec declares a body.
 type BodySpec struct {
@@ -82,7 +83,7 @@ func newSolid(environment, path string, spec *BodySpec) (*solid, error) {
 	if err != nil {
 		return nil, fmt.Errorf("environment %s: %w", source.Quote(environment), err)
 	}
-	geoms, err := compile(path, own.Shapes, spec.Meshes)
+	geoms, err := compile(path, own.Shapes, "", spec.Meshes)
 	if err != nil {
 		return nil, err
 	}
@@ -97,10 +98,11 @@ func newMechanism(path string, spec *RobotSpec) (*mechanism, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	m := &mechanism{world: world, source: spec.Source, meshes: meshes != nil, model: model, names: world.BodyNames(), geoms: make([][]geom, world.NumBodies())}
+	files := linkFiles(world)
 	for i, b := range world.Bodies() {
 		m.parent = append(m.parent, b.Parent)
 		_, collisions := world.Shapes(i)
-		if m.geoms[i], err = compile(path+".links["+m.names[i]+"]", collisions, meshes); err != nil {
+		if m.geoms[i], err = compile(path+".links["+m.names[i]+"]", collisions, files[m.names[i]], meshes); err != nil {
 			return nil, err
 		}
 	}
@@ -148,11 +150,11 @@ func (m *mechanism) joints(bodies []rigidbody.Body, a, b int) int {
 	return moving + solids
 }
 
-// compile returns the solids of shapes.
-func compile(path string, shapes []worlds.Shape, meshes MeshReader) ([]geom, error) {
+// compile returns the solids of shapes that a file declares.
+func compile(path string, shapes []worlds.Shape, file string, meshes MeshReader) ([]geom, error) {
 	var out []geom
 	for i := range shapes {
-		solid, err := FromDescription(&shapes[i], meshes)
+		solid, err := fromDescription(&shapes[i], file, meshes)
 		if err != nil {
 			return nil, fmt.Errorf("%s.shapes[%d]: %w", path, i, err)
 		}
@@ -164,6 +166,11 @@ func compile(path string, shapes []worlds.Shape, meshes MeshReader) ([]geom, err
 // FromDescription returns the solid of a shape of a robot description, in the frame of the shape.
 // Meshes are read by the given reader, which may be nil for other shapes.
 func FromDescription(s *worlds.Shape, meshes MeshReader) (geometry.Shape, error) {
+	return fromDescription(s, "", meshes)
+}
+
+// fromDescription is FromDescription for a shape that a file declares.
+func fromDescription(s *worlds.Shape, file string, meshes MeshReader) (geometry.Shape, error) {
 	switch s.Kind {
 	case worlds.Box:
 		return geometry.NewBox(s.Size)
@@ -177,7 +184,7 @@ func FromDescription(s *worlds.Shape, meshes MeshReader) (geometry.Shape, error)
 		if meshes == nil {
 			return nil, fmt.Errorf("the shape is the mesh %s, which nobody reads; expected a MeshReader", source.Quote(s.Mesh))
 		}
-		shape, err := meshes(s)
+		shape, err := meshes(s, file)
 		if err == nil && shape == nil {
 			err = fmt.Errorf("the mesh reader returned nothing for %s; expected a shape", source.Quote(s.Mesh))
 		}

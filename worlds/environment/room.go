@@ -51,7 +51,7 @@ func (o *Options) Room() (w *worlds.World, joints []int, err error) {
 }
 
 // unread stands a point for a mesh that is only drawn.
-func unread(*worlds.Shape) (geometry.Shape, error) { return geometry.NewSphere(0) }
+func unread(*worlds.Shape, string) (geometry.Shape, error) { return geometry.NewSphere(0) }
 
 // numBodies returns the number of bodies.
 func (s *Scene) numBodies() (n int) {

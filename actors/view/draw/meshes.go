@@ -9,6 +9,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/robo-actors/robo-actors/worlds"
+	"github.com/robo-actors/robo-actors/worlds/collada"
+	"github.com/robo-actors/robo-actors/worlds/geometry/mesh"
 )
 
 // gltf is the media type of meshes that have colors of their own.
@@ -29,15 +33,16 @@ const (
 // only: give it that of an os.Root, which no path and no symbolic link leads out of.
 type Meshes struct {
 	fsys  fs.FS
-	known map[string][]byte // by path
-	named map[string][]byte // by the address in a description
+	known map[string][]byte                // by path
+	named map[string][]byte                // by the address in a description
+	parts map[string]map[string]*mesh.Mesh // of COLLADA files, by path and id
 	total int
 	notes []string
 }
 
 // NewMeshes returns the meshes below the folder of an application. A nil file system has none.
 func NewMeshes(fsys fs.FS) *Meshes {
-	return &Meshes{fsys: fsys, known: map[string][]byte{}, named: map[string][]byte{}}
+	return &Meshes{fsys: fsys, known: map[string][]byte{}, named: map[string][]byte{}, parts: map[string]map[string]*mesh.Mesh{}}
 }
 
 // Notes lists the meshes that are not drawn, and why.
@@ -54,16 +59,10 @@ func (m *Meshes) asset(uri string) ([]byte, error) {
 
 // read returns the content of a mesh that a description names.
 func (m *Meshes) read(uri, description string) (data []byte, mediaType string, ok bool) {
-	mediaType, known := mediaTypes[strings.ToLower(path.Ext(uri))]
-	var err error
-	switch {
-	case m.fsys == nil:
+	if m.fsys == nil {
 		return nil, "", false
-	case !known:
-		err = errors.New("expected a file .stl, .obj, .dae, .glb or .gltf")
-	default:
-		data, err = m.find(uri, description)
 	}
+	data, mediaType, err := m.content(uri, description)
 	if err == nil && m.total+len(data) > largestMeshes {
 		err = fmt.Errorf("the meshes of the scene would have more than %d MiB", largestMeshes>>20)
 	}
@@ -79,6 +78,63 @@ func (m *Meshes) read(uri, description string) (data []byte, mediaType string, o
 	return data, mediaType, true
 }
 
+// content returns a mesh with its media type. A part of a COLLADA file, and an archive, become STL,
+// which has only the triangles that are meant.
+func (m *Meshes) content(uri, description string) (data []byte, mediaType string, err error) {
+	paths, part, err := worlds.MeshPaths(uri, description)
+	if err != nil {
+		return nil, "", err
+	}
+	extension := strings.ToLower(path.Ext(paths[0]))
+	mediaType, known := mediaTypes[extension]
+	switch {
+	case extension == ".zae" || part != "" && extension == ".dae":
+		data, err := m.part(paths, part)
+		return data, mediaTypes[".stl"], err
+	case !known || part != "":
+		return nil, "", errors.New("expected a file .stl, .obj, .dae, .zae, .glb or .gltf")
+	}
+	_, data, err = m.find(paths, largestMesh)
+	return data, mediaType, err
+}
+
+// part returns a geometry of a COLLADA file, or all of it without an id, as STL.
+func (m *Meshes) part(paths []string, id string) ([]byte, error) {
+	name, data, err := m.find(paths, collada.MaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	parts, read := m.parts[name]
+	if !read {
+		if strings.EqualFold(path.Ext(name), ".zae") {
+			if _, data, err = collada.Extract(data); err != nil {
+				return nil, err
+			}
+		}
+		if parts, err = mesh.ReadColladaParts(name, data); err != nil {
+			return nil, err
+		}
+		whole, err := mesh.ReadCollada(name, data)
+		if err != nil {
+			return nil, err
+		}
+		parts[""] = whole
+		m.parts[name] = parts
+	}
+	found := parts[id]
+	switch {
+	case found == nil:
+		return nil, fmt.Errorf("%s has no geometry with the id %q", name, id)
+	case len(found.Triangles) == 0:
+		return nil, fmt.Errorf("the geometry %q of %s has no triangles", id, name)
+	}
+	data = mesh.WriteSTL(found)
+	if len(data) > largestMesh {
+		return nil, fmt.Errorf("the geometry %q of %s has more than %d MiB", id, name, largestMesh>>20)
+	}
+	return data, nil
+}
+
 // printable returns a text without control characters, which could control a terminal.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
@@ -89,64 +145,27 @@ func printable(text string) string {
 	}, text)
 }
 
-// find reads the first file that an address may mean.
-func (m *Meshes) find(uri, description string) ([]byte, error) {
-	tried, err := candidates(uri, description)
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range tried {
+// find reads the first file that exists.
+func (m *Meshes) find(paths []string, most int64) (name string, data []byte, err error) {
+	for _, name := range paths {
 		if data, found := m.known[name]; found {
-			return data, nil
+			return name, data, nil
 		}
-		data, err := readRegular(m.fsys, name)
+		data, err := readRegular(m.fsys, name, most)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		if err != nil {
-			return nil, err
+			return "", nil, err
 		}
 		m.known[name] = data
-		return data, nil
+		return name, data, nil
 	}
-	return nil, fmt.Errorf("no such file; expected %s in the folder of the application", strings.Join(tried, " or "))
-}
-
-// candidates returns the paths that an address of a mesh may mean, for a description at a path of
-// the same file system. A package is a folder of that name beside the description or above it.
-func candidates(uri, description string) (names []string, err error) {
-	folder := path.Dir(description)
-	scheme, rest, hasScheme := strings.Cut(uri, "://")
-	switch {
-	case !hasScheme:
-		names = []string{path.Join(folder, uri)}
-	case scheme == "package" || scheme == "model":
-		name, inside, _ := strings.Cut(rest, "/")
-		if !fs.ValidPath(name) || name == "." {
-			return nil, fmt.Errorf("the package %q has no valid name", name)
-		}
-		for at := folder; ; at = path.Dir(at) {
-			if path.Base(at) == name {
-				names = append(names, path.Join(at, inside))
-			}
-			names = append(names, path.Join(at, name, inside))
-			if at == "." || at == "/" {
-				break
-			}
-		}
-	default:
-		return nil, fmt.Errorf("the scheme %q is not served; expected package://, model:// or a relative path", scheme)
-	}
-	for _, name := range names {
-		if strings.Contains(uri, `\`) || !fs.ValidPath(name) || strings.Contains("/"+rest+"/", "/../") {
-			return nil, errors.New("the path leads out of the folder of the application")
-		}
-	}
-	return names, nil
+	return "", nil, fmt.Errorf("no such file; expected %s in the folder of the application", strings.Join(paths, " or "))
 }
 
 // readRegular reads a regular file of bounded size.
-func readRegular(fsys fs.FS, name string) ([]byte, error) {
+func readRegular(fsys fs.FS, name string, most int64) ([]byte, error) {
 	info, err := fs.Stat(fsys, name)
 	if err != nil {
 		return nil, err
@@ -158,12 +177,12 @@ func readRegular(fsys fs.FS, name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	data, err := io.ReadAll(io.LimitReader(file, largestMesh+1))
+	data, err := io.ReadAll(io.LimitReader(file, most+1))
 	if err := errors.Join(err, file.Close()); err != nil {
 		return nil, err
 	}
-	if len(data) > largestMesh {
-		return nil, fmt.Errorf("%s has more than %d MiB", name, largestMesh>>20)
+	if int64(len(data)) > most {
+		return nil, fmt.Errorf("%s has more than %d MiB", name, most>>20)
 	}
 	return data, nil
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/robo-actors/robo-actors/worlds/geometry/mesh"
 )
 
 func TestMeshesAreFoundBesideTheirDescription(t *testing.T) {
@@ -20,6 +22,30 @@ func TestMeshesAreFoundBesideTheirDescription(t *testing.T) {
 		}
 		if served, err := m.asset(uri); err != nil || string(served) != want {
 			t.Errorf("the asset %s is %q, %v", uri, served, err)
+		}
+	}
+}
+
+// A page shows whole files; a part of a COLLADA file is drawn as the triangles of that part.
+func TestPartsOfCOLLADAFilesAreDrawn(t *testing.T) {
+	data, err := os.ReadFile("../../../worlds/collada/testdata/arm.dae")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := NewMeshes(fstest.MapFS{"robots/arm.dae": {Data: data}, "robots/arm.zae": {Data: data}})
+	drawn, kind, ok := m.read("arm.dae#plate", "robots/arm.dae")
+	if !ok || kind != "model/stl" {
+		t.Fatalf("the part is %q of type %q; %v", drawn, kind, m.Notes())
+	}
+	if plate, err := mesh.ReadSTL("plate.stl", drawn); err != nil || len(plate.Triangles) != 1 {
+		t.Errorf("the part is %+v, %v", plate, err)
+	}
+	if served, err := m.asset("arm.dae#plate"); err != nil || string(served) != string(drawn) {
+		t.Errorf("the asset is %q, %v", served, err)
+	}
+	for uri, want := range map[string]string{"arm.dae#plait": `no geometry with the id "plait"`, "arm.zae#plate": "not a zip archive", "arm.stl#plate": "expected a file"} {
+		if _, _, ok := m.read(uri, "robots/arm.dae"); ok || !strings.Contains(strings.Join(m.Notes(), "\n"), want) {
+			t.Errorf("%s: %v; expected %q", uri, m.Notes(), want)
 		}
 	}
 }

@@ -24,8 +24,9 @@ func copyMeshes(d *worlds.Description, folder, robot, copied string) (files int,
 	var addresses []string
 	for i := range d.Links {
 		for _, shape := range slices.Concat(d.Links[i].Visuals, d.Links[i].Collisions) {
-			if shape.Kind == worlds.Mesh && !slices.Contains(addresses, shape.Mesh) {
-				addresses = append(addresses, shape.Mesh)
+			file, _, _ := strings.Cut(shape.Mesh, "#") // the parts of a COLLADA file lie in one
+			if shape.Kind == worlds.Mesh && !slices.Contains(addresses, file) {
+				addresses = append(addresses, file)
 			}
 		}
 	}

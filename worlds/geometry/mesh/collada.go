@@ -37,18 +37,47 @@ func ReadCollada(file string, data []byte) (*Mesh, error) {
 
 // ReadColladaWith is [ReadCollada] with options.
 func ReadColladaWith(file string, data []byte, options ColladaOptions) (*Mesh, error) {
+	r, err := readCollada(file, data, func(r *colladaReader, root *strictxml.Element) { r.document(root, options) })
+	if err != nil {
+		return nil, err
+	}
+	return r.mesh, nil
+}
+
+// ReadColladaParts returns every geometry of a document by its id, each as ColladaOptions.Geometry
+// does. One that is no mesh has no triangles.
+func ReadColladaParts(file string, data []byte) (map[string]*Mesh, error) {
+	parts := map[string]*Mesh{}
+	_, err := readCollada(file, data, func(r *colladaReader, root *strictxml.Element) {
+		base := r.begin(root, ColladaOptions{})
+		for _, id := range r.geometryIDs(root) {
+			if e, clear := r.find(id, nil); clear && e != nil && id != "" {
+				r.mesh = &Mesh{}
+				r.instance(e, scaling(base.unit))
+				parts[id] = r.mesh
+			}
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return parts, nil
+}
+
+// readCollada parses a document and calls read with its root.
+func readCollada(file string, data []byte, read func(r *colladaReader, root *strictxml.Element)) (*colladaReader, error) {
 	if len(data) > MaxBytes {
 		return nil, tooLong(file, data)
 	}
 	r := &colladaReader{scan: newScan(file, data), mesh: &Mesh{}, ids: map[place]named{}, shapes: map[*strictxml.Element]*Mesh{}}
-	root := strictxml.Parse(r.text, colladaLimits, &r.list)
-	if root != nil {
-		r.document(root, options)
+	if root := strictxml.Parse(r.text, colladaLimits, &r.list); root != nil {
+		if root.Name != "COLLADA" {
+			r.fail(root.Offset, "the root element is <"+source.Clip(root.Name, 40)+">", "<COLLADA version=\"1.4.1\">")
+		} else {
+			read(r, root)
+		}
 	}
-	if err := r.list.Err(); err != nil {
-		return nil, err
-	}
-	return r.mesh, nil
+	return r, r.list.Err()
 }
 
 // colladaReader reads one document.
@@ -61,16 +90,17 @@ type colladaReader struct {
 	ear       earClipper
 }
 
-func (r *colladaReader) document(root *strictxml.Element, options ColladaOptions) {
-	if root.Name != "COLLADA" {
-		r.fail(root.Offset, "the root element is <"+source.Clip(root.Name, 40)+">", "<COLLADA version=\"1.4.1\">")
-		return
-	}
+// begin indexes a document and returns what its asset says.
+func (r *colladaReader) begin(root *strictxml.Element, options ColladaOptions) base {
 	if version := root.Attribute("version"); !strings.HasPrefix(version.Text, "1.4") && !strings.HasPrefix(version.Text, "1.5") {
 		r.report(max(version.Offset, root.Offset), "the version of COLLADA is "+quoted(version.Text), "1.4.0, 1.4.1 or 1.5.0")
 	}
 	r.index(root, nil)
-	base := r.asset(root.Child("asset"), options)
+	return r.asset(root.Child("asset"), options)
+}
+
+func (r *colladaReader) document(root *strictxml.Element, options ColladaOptions) {
+	base := r.begin(root, options)
 	if options.Geometry != "" {
 		switch e, clear := r.find(options.Geometry, nil); {
 		case !clear: // which is reported
