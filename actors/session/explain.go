@@ -132,44 +132,12 @@ func ExplanationTexts(all []Explained) []string {
 	return texts
 }
 
-// commanded lists the joints of each world that accept commands.
-func commanded(c *app.Config) map[string][]string {
-	all := map[string][]string{}
-	for i := range c.Worlds {
-		w := &c.Worlds[i]
-		for _, j := range w.Joints {
-			if j.Controller >= 0 {
-				all[w.Name] = append(all[w.Name], j.Name)
-			}
-		}
-	}
-	return all
-}
-
-// stoppedInto lists the modes into which drivers stop their joints when a gate has failed, by
-// "world/joint".
-func stoppedInto(c *app.Config) map[string]messages.Mode {
-	all := map[string]messages.Mode{}
-	for i := range c.Worlds {
-		w := &c.Worlds[i]
-		for _, d := range w.Drives {
-			for _, j := range d.Joints {
-				all[w.Name+"/"+w.Joints[j].Name] = w.Joints[j].SafeMode
-			}
-		}
-	}
-	return all
-}
-
 // Explain explains what the names stand for at present: the modes of joints, and what became of
 // actors, which are named by their paths. Without a name it explains all stopped joints, or the
 // actors that have failed if no joint is known.
 func (s *Session) Explain(ctx context.Context, names ...string) ([]Explained, error) {
 	config := s.met.whole()
-	h := explain.History{Events: s.observer.history(), Joints: commanded(config), Groups: groups(config), SafeModes: stoppedInto(config)}
-	for _, l := range s.System.Links() {
-		h.Links = append(h.Links, explain.Link{From: l.From, To: l.To})
-	}
+	h := s.history(s.observer.history(), config)
 	now := s.System.Now()
 	return explainAll(&h, names, now, func(x *Explained) error {
 		x.DriveFault = s.observer.faultOf(config, x)
@@ -212,18 +180,14 @@ func ExplainRecording(r *record.Reader, registry *actors.Registry, names []strin
 	if err != nil {
 		return nil, err
 	}
-	h := explain.History{}
-	for _, s := range samples {
-		h.Events = append(h.Events, s.Value)
+	events := make([]messages.Event, len(samples))
+	for i := range samples {
+		events[i] = samples[i].Value
 	}
+	h := explain.History{Events: events}
 	config, unknown := recordedApplication(r, registry)
 	if unknown == nil {
-		h.Joints, h.Groups, h.SafeModes = commanded(config), groups(config), stoppedInto(config)
-		if built, err := app.Build(config, config.Seed); err == nil {
-			for _, l := range built.Links {
-				h.Links = append(h.Links, explain.Link{From: l.From, To: l.To})
-			}
-		}
+		h = recordedHistory(events, config)
 	}
 	switch last := r.Info().Last; {
 	case at > last:

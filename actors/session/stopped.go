@@ -16,10 +16,7 @@ import (
 func (s *Session) stopped(r *report.Report, end messages.Instant) {
 	r.Waiting = s.observer.waits.Now()
 	config := s.parts.Config()
-	h := explain.History{Events: s.observer.events.all(), Joints: commanded(config), Groups: groups(config), SafeModes: stoppedInto(config)}
-	for _, l := range s.System.Links() {
-		h.Links = append(h.Links, explain.Link{From: l.From, To: l.To})
-	}
+	h := s.history(s.observer.events.all(), config)
 	past := h.Until(end)
 	for _, w := range s.worldNames() {
 		for _, joint := range h.Joints[w] {
@@ -111,17 +108,4 @@ func (s *Session) waits(world, joint string, chain []explain.Step) string {
 		}
 	}
 	return ""
-}
-
-// groups lists the joints of each controller by its path.
-func groups(c *app.Config) map[string][]string {
-	all := map[string][]string{}
-	for i := range c.Worlds {
-		for k := range c.Worlds[i].Actors {
-			if a := &c.Worlds[i].Actors[k]; a.Group != nil {
-				all[a.Path] = a.Group.JointNames()
-			}
-		}
-	}
-	return all
 }

@@ -25,7 +25,8 @@ var links = []Link{
 
 // told begins a story in which both gates have started and every joint runs.
 func told() *story {
-	s := &story{History{Links: links}}
+	s := &story{History{Links: links, Carriers: map[string][]string{"base/left": {"base/wheels", "plant/robot"}, "base/right": {"base/wheels", "plant/robot"}},
+		Groups: map[string][]string{"base/controller": {"left", "right"}}}}
 	for _, world := range []string{"base", "arm"} {
 		s.add(0, messages.Event{Kind: messages.EventStarted, Source: world + "/gate", Incarnation: 1})
 	}
@@ -108,6 +109,68 @@ func TestAChainLeadsFromTheFirstFaultToTheMode(t *testing.T) {
 			s.add(4000, messages.Event{Kind: messages.EventStarted, Source: "base/gate", Incarnation: 3})
 			s.mode(4002, "base/left", messages.ModeOff, damp, messages.CauseStartup)
 		}, "base/left", "started:base/gate base/left=damp"},
+
+		"a simulated robot fails and is back before its drives notice": {func(s *story) {
+			s.inject(4000, "plant/robot", "error plant/robot")
+			s.fail(4000, "plant/robot", messages.CauseError)
+			s.add(4100, messages.Event{Kind: messages.EventStarted, Source: "plant/robot", Incarnation: 2})
+			s.mode(4102, "base/left", run, damp, messages.CauseDrive)
+		}, "base/left", "fault_injected:plant/robot failed:plant/robot base/left=damp"},
+
+		"a bus loses the drives of a simulated robot that pauses": {func(s *story) {
+			s.inject(4000, "plant/robot", "suspend plant/robot pause=200ms")
+			s.fail(4100, "base/wheels", messages.CauseError)
+			s.mode(4102, "base/left", run, damp, messages.CauseError)
+		}, "base/left", "fault_injected:plant/robot failed:base/wheels base/left=damp"},
+
+		"a gate that paused finds its drives stopped": {func(s *story) {
+			s.inject(4000, "base/gate", "suspend base/gate pause=200ms")
+			s.add(4200, messages.Event{Kind: messages.EventOverrun, Source: "base/gate"})
+			s.mode(4200, "base/left", run, damp, messages.CauseDrive)
+		}, "base/left", "fault_injected:base/gate overrun:base/gate base/left=damp"},
+
+		"a pause that ended long before is not blamed": {func(s *story) {
+			s.inject(4000, "base/gate", "suspend base/gate pause=200ms")
+			s.mode(4600, "base/left", run, damp, messages.CauseDrive)
+		}, "base/left", "base/left=damp"},
+
+		"a failure of the simulated robot that ended long before is not blamed": {func(s *story) {
+			s.fail(2000, "plant/robot", messages.CauseError)
+			s.add(2100, messages.Event{Kind: messages.EventStarted, Source: "plant/robot", Incarnation: 2})
+			s.mode(4600, "base/left", run, damp, messages.CauseDrive)
+		}, "base/left", "base/left=damp"},
+
+		"a drive gets no commands": {func(s *story) {
+			s.inject(4000, "base/gate.wheels->base/wheels.command", "drop base/gate.wheels")
+			s.mode(4100, "base/left", run, damp, messages.CauseDrive)
+		}, "base/left", "fault_injected:base/gate.wheels->base/wheels.command base/left=damp"},
+
+		"a drive does not answer, and its controller waits for it": {func(s *story) {
+			s.inject(4000, "right", "no_reply right")
+			s.stale(4010, "base/gate", "command_controller", "base/controller.command")
+			s.mode(4010, "base/right", run, damp, messages.CauseStale)
+			s.mode(4010, "base/left", run, damp, messages.CauseStale)
+		}, "base/left", "fault_injected:right stale:base/gate.command_controller base/left=damp"},
+
+		"a drive does not answer, and its neighbours stop with it": {func(s *story) {
+			s.inject(4000, "right", "no_reply right")
+			s.mode(4010, "base/left", run, damp, messages.CauseStale)
+			s.mode(4010, "base/right", run, damp, messages.CauseStale)
+		}, "base/left", "fault_injected:right base/left=damp"},
+
+		"the gate of the world below fails": {func(s *story) {
+			s.inject(4000, "base/gate", "panic base/gate")
+			s.fail(4000, "base/gate", messages.CausePanic)
+			s.mode(4010, "arm/planar", run, hold, messages.CauseCoupledJoint)
+		}, "arm/planar", "fault_injected:base/gate failed:base/gate arm/planar=ramp_hold"},
+
+		"an actor is late because of another one on its thread": {func(s *story) {
+			s.Domains = map[string]string{"base/gate": "main", "arm/model": "main", "arm/gate": "other"}
+			s.inject(3000, "arm/gate", "slow arm/gate delay=300ms")
+			s.inject(4000, "arm/model", "slow arm/model delay=300ms")
+			s.add(4300, messages.Event{Kind: messages.EventOverrun, Source: "base/gate"})
+			s.mode(4300, "base/left", run, damp, messages.CauseDrive)
+		}, "base/left", "fault_injected:arm/model overrun:base/gate base/left=damp"},
 
 		"a controller fails by itself": {func(s *story) {
 			s.fail(3000, "base/controller", messages.CauseError)

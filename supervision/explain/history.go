@@ -26,6 +26,11 @@ type History struct {
 	// SafeModes are the modes into which drivers stop the joints of a failed gate, by
 	// "world/joint". Joints without an entry count as off.
 	SafeModes map[string]messages.Mode
+	// Carriers are the actors behind a gate that a drive depends on, by "world/joint": its bus, then
+	// its simulated robot if it has one.
+	Carriers map[string][]string
+	// Domains are the threads of the actors, by path. Actors of one domain delay each other.
+	Domains map[string]string
 }
 
 // gate is the path of a world's gate, the source of its events.

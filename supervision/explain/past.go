@@ -87,7 +87,7 @@ func injections(events []messages.Event) (all []injection) {
 		case failed(e):
 			failures[e.Source] = e.Time
 		case e.Kind == messages.EventFaultInjected:
-			f := injection{event: i, target: e.Source, ended: never, acted: never}
+			f := injection{event: i, target: e.Source, ended: pauseEnds(e), acted: never}
 			if t, is := ends[fault{e.Source, e.Text}]; is {
 				f.ended = t.Add(lingering)
 			}
@@ -190,6 +190,19 @@ func (r *Past) faults(at messages.Instant, fits func(target string) bool) []int 
 		}
 	}
 	return all
+}
+
+// pauseEnds returns when a pause can no longer have consequences: nothing reports its end. Other
+// faults never end by themselves.
+func pauseEnds(e *messages.Event) messages.Instant {
+	for _, field := range strings.Fields(e.Text) {
+		if text, is := strings.CutPrefix(field, "pause="); is {
+			if pause, err := time.ParseDuration(text); err == nil {
+				return e.Time.Add(pause + lingering)
+			}
+		}
+	}
+	return never
 }
 
 // once reports whether a fault of a schedule ends with the failure that it causes.

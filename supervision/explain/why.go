@@ -65,7 +65,7 @@ func (r *Past) within(i int) []int {
 			return f.Kind == messages.EventEscalated && f.Joint == "" && f.Time == e.Time && worldOf(f.Source) == worldOf(e.Source)
 		})
 	case messages.EventOverrun:
-		return r.faults(e.Time, func(target string) bool { return target == e.Source || target == "process" })
+		return r.whyLate(e)
 	case messages.EventEscalated:
 		if e.Joint == "" {
 			return r.failures(e.Time, func(f *messages.Event) bool { return f.Source == e.Source })
@@ -122,10 +122,13 @@ func (r *Past) whyMode(i int) []int {
 	return nil
 }
 
-// whyOld returns the stale inputs of the gate, or what sends it fresh snapshots of old states, or
-// other problems in its world.
+// whyOld returns the stale inputs of the gate, or the faults of drives that do not answer, or what
+// sends it fresh snapshots of old states, or other problems in its world.
 func (r *Past) whyOld(e *messages.Event, world string) []int {
 	if all := r.stale(e.Time, func(f *messages.Event) bool { return f.Source == e.Source }); all != nil {
+		return all
+	}
+	if all := r.driveFaults(e); all != nil {
 		return all
 	}
 	all := r.trouble(e.Source, e.Time)
@@ -152,6 +155,7 @@ func (r *Past) whyAlone(e *messages.Event, world string) []int {
 	for _, l := range r.links {
 		if worldOf(l.To) == world && worldOf(l.From) != world && strings.HasSuffix(l.To, "."+port) {
 			all = append(all, r.stopped(worldOf(l.From), e.Time)...)
+			all = append(all, r.pauses(gate(worldOf(l.From)), e.Time)...)
 		}
 	}
 	if all == nil { // the states arrive, but perception cannot use them
@@ -161,50 +165,6 @@ func (r *Past) whyAlone(e *messages.Event, world string) []int {
 		})
 	}
 	return all
-}
-
-// whyDrive returns an injected fault of the joint's own drive, or of a drive whose joint stopped at
-// the same instant. Without an injected fault it returns the stop of that joint.
-func (r *Past) whyDrive(i int) []int {
-	e := &r.events[i]
-	together := map[string]bool{e.Joint: true}
-	events := r.pass()
-	for k := range events {
-		f := &events[k]
-		if f.Kind == messages.EventModeChanged && f.Source == e.Source && f.Time == e.Time && f.Cause == e.Cause {
-			together[f.Joint] = true
-		}
-	}
-	if all := r.faults(e.Time, func(target string) bool { return together[target] }); all != nil {
-		return all
-	}
-	if origin := r.neighbour(i); origin != nil {
-		return origin
-	}
-	return r.last(i, func(f *messages.Event) bool { // a drive that climbs by itself may do so for what stopped it before
-		return f.Kind == messages.EventModeChanged && f.Source == e.Source && f.Joint == e.Joint && e.From.Stops() && f.To == e.From
-	})
-}
-
-// neighbour finds the joint whose drive made another joint of its controller stop. A gate reports
-// that joint first, and each of the others with the same sentence.
-func (r *Past) neighbour(i int) []int {
-	e := &r.events[i]
-	for k := i - 1; k >= 0; k-- {
-		switch f := &r.events[k]; {
-		case f.Time != e.Time:
-			return nil
-		case f.Source != e.Source || f.Cause != e.Cause || f.Kind != messages.EventModeChanged && f.Kind != messages.EventNote || f.Joint == e.Joint:
-		case sentence(f) != sentence(e):
-			return []int{k}
-		}
-	}
-	return nil
-}
-
-// sentence is the text of an event without the name of its joint.
-func sentence(e *messages.Event) string {
-	return strings.Replace(e.Text, `"`+e.Joint+`"`, "", 1)
 }
 
 // whyFailed returns an injected fault, the actor's stale inputs or its missed releases.
@@ -225,7 +185,10 @@ func (r *Past) whyFailed(i int) []int {
 			return all
 		}
 		joints := r.joints(worldOf(e.Source)) // a bus of the world may have lost a drive
-		return r.faults(e.Time, func(target string) bool { return joints[target] })
+		if all := r.faults(e.Time, func(target string) bool { return joints[target] }); all != nil {
+			return all
+		}
+		return r.unsimulated(e.Source, e.Time)
 	case messages.CausePanic:
 		if all := r.faults(e.Time, func(target string) bool { return strings.Contains(target, "->"+e.Source+".") }); all != nil {
 			return all // it read a value that a fault had changed, such as one that was cut off

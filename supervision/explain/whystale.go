@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -19,10 +20,46 @@ func (r *Past) whyStale(i int) []int {
 	if all == nil {
 		all = r.upstream(sender, e.Time, map[string]bool{e.Source: true})
 	}
+	if !slices.ContainsFunc(all, func(k int) bool { return r.chain(k) != nil }) {
+		// A controller sends nothing without the state of each of its joints.
+		all = r.unanswered(sender, e.Time)
+	}
 	if all == nil && r.links == nil {
 		all = r.inWorld(worldOf(sender), e.Time)
 	}
 	return without(all, i)
+}
+
+// unanswered lists why the drives that a controller commands may not answer: injected faults of
+// them, or the problems of their simulated robot.
+func (r *Past) unanswered(controller string, at messages.Instant) []int {
+	world := worldOf(controller)
+	joints, known := r.history.Groups[controller]
+	if !known {
+		joints = r.history.Joints[world]
+	}
+	all := r.faults(at, func(target string) bool { return slices.Contains(joints, target) })
+	for _, joint := range joints {
+		if carriers := r.history.Carriers[world+"/"+joint]; all == nil && len(carriers) > 1 {
+			all = r.pauses(carriers[1], at)
+		}
+	}
+	return all
+}
+
+// whyLate returns the injected faults of an actor that missed releases, or those of the actors
+// that share its thread.
+func (r *Past) whyLate(e *messages.Event) []int {
+	if all := r.faults(e.Time, func(target string) bool { return target == e.Source || target == "process" }); all != nil {
+		return all
+	}
+	return r.besides(e.Source, e.Time)
+}
+
+// besides lists the injected faults of the actors that share the thread of an actor.
+func (r *Past) besides(actor string, at messages.Instant) []int {
+	domain := r.history.Domains[actor]
+	return r.faults(at, func(target string) bool { return domain != "" && r.history.Domains[target] == domain })
 }
 
 // trouble lists the problems of one actor at an instant.
