@@ -196,7 +196,7 @@ const (
 	SeamLink    FaultSeam = "link"    // an output, an input, or "output->input"
 	SeamActor   FaultSeam = "actor"   // an actor, "world/name"
 	SeamJob     FaultSeam = "job"     // the jobs of an actor, "world/name"
-	SeamJoint   FaultSeam = "joint"   // a joint with a simulated drive
+	SeamJoint   FaultSeam = "joint"   // a joint whose drive is simulated, or that has a driver with faults of its own
 	SeamSensor  FaultSeam = "sensor"  // an output of a plant, "plant/robot.imu"
 	SeamAgent   FaultSeam = "agent"   // an actor that is an agent of a spine, "world/name"
 	SeamBody    FaultSeam = "body"    // a body of an environment, "arm/environment.post"

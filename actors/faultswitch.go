@@ -9,10 +9,11 @@ import (
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// FaultSwitch is the site of faults that an actor carries out itself. It has one target, the actor,
-// and outlives the actor's incarnations. Of several faults the newest acts.
+// FaultSwitch is the site of faults that an actor or a driver carries out itself. It has one
+// target, the actor or the joint of a drive, and outlives their incarnations. Of several faults the
+// newest acts.
 type FaultSwitch struct {
-	path    string
+	target  string
 	kinds   []FaultKind
 	present atomic.Pointer[PresentFault]
 }
@@ -27,21 +28,22 @@ type PresentFault struct {
 
 var _ FaultSite = (*FaultSwitch)(nil)
 
-// NewFaultSwitch returns the site of some kinds of faults of an actor, by its path.
-func NewFaultSwitch(path string, kinds ...FaultKind) *FaultSwitch {
-	return &FaultSwitch{path: path, kinds: kinds}
+// NewFaultSwitch returns the site of some kinds of faults of an actor, by its path, or of the drive
+// of a joint, by the joint's name.
+func NewFaultSwitch(target string, kinds ...FaultKind) *FaultSwitch {
+	return &FaultSwitch{target: target, kinds: kinds}
 }
 
 // FaultKinds implements FaultSite.
 func (s *FaultSwitch) FaultKinds() []FaultKind { return s.kinds }
 
 // FaultTargets implements FaultSite.
-func (s *FaultSwitch) FaultTargets() []string { return []string{s.path} }
+func (s *FaultSwitch) FaultTargets() []string { return []string{s.target} }
 
 // InjectFault implements FaultSite.
 func (s *FaultSwitch) InjectFault(f Fault, target string, _ messages.Instant, draw *rand.Rand) (end func(), err error) {
-	if target != s.path || !slices.Contains(s.kinds, f.Kind) {
-		return nil, fmt.Errorf("actor %s has no %s of %q; it has %v", s.path, f.Kind, target, s.kinds)
+	if target != s.target || !slices.Contains(s.kinds, f.Kind) {
+		return nil, fmt.Errorf("%s has no %s of %q; it has %v", s.target, f.Kind, target, s.kinds)
 	}
 	one := &PresentFault{Fault: f, Draw: draw}
 	s.present.Store(one)

@@ -269,7 +269,7 @@ func (s *System) faultSites(f *Fault) (found []siteTarget, err error) {
 	}
 	switch {
 	case known == nil:
-		return nil, fmt.Errorf("%s was refused: nothing in this application carries it out", f)
+		return nil, s.uncarried(f)
 	case found == nil && refused != nil:
 		return nil, errors.Join(refused...)
 	case found == nil:

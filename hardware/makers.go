@@ -30,6 +30,17 @@ type DriverContext struct {
 	Plants []string
 	// Seed is the seed of the application's random streams.
 	Seed uint64
+	// Faults has the faults of each drive for kinds that are FaultyDrives, nil for others.
+	Faults []*actors.FaultSwitch
+}
+
+// FaultyDrives is implemented by the options of kinds of role driver whose drivers carry out
+// injected faults of drives themselves, as an emulator does. The faults of drives that act on a
+// plant need no such driver.
+type FaultyDrives interface {
+	// DriveFaults lists the kinds of faults. Each drive can have them: its driver looks at the
+	// entry of DriverContext.Faults in every cycle.
+	DriveFaults() []actors.FaultKind
 }
 
 // PlantUser is implemented by the options of kinds of role driver whose drives act on a plant.

@@ -178,7 +178,7 @@ func (c *healed) look(v *View) *Broken {
 	if lasting != "" || v.lab.deserted() || v.Now() < last.Add(c.bound) || c.fn(v) {
 		return nil
 	}
-	return &Broken{Check: c.name, Err: fmt.Errorf("it does not hold %v after the last fault, which ended at %s; expected it from %v after it on", v.Now().Sub(last), last, c.bound)}
+	return &Broken{Check: c.name, Err: fmt.Errorf("it does not hold %v after the last fault, which ended at %s; expected it at every instant from %v after that on; for what must hold once, use Within", v.Now().Sub(last), last, c.bound)}
 }
 
 func (c *healed) end(now messages.Instant) *Broken {
@@ -220,8 +220,9 @@ func (l *Lab) unasked() (all []string) {
 // never ends, or if a fault leaves something permanently stopped. A Search checks it in the runs
 // that reach it.
 //
-// Met is called from that moment on only, and must then hold each time. For
-// motion that comes and goes, let a condition of Always note when it was seen last.
+// Met is called from that moment on only, and must then hold at every instant. For what must hold
+// once within a time, use [Lab.Within]. For motion that comes and goes, let a condition of Always
+// note when it was seen last.
 func (l *Lab) Recovers(name string, bound time.Duration, met func(*View) bool) {
 	c := &healed{lab: l, name: name, bound: bound, fn: met}
 	if l.declare(c); l.sys != nil {

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -16,6 +17,7 @@ type emulator struct {
 	now      messages.Instant
 	drives   []*emulatedDrive
 	switches []*emulatedSwitch
+	faults   []*actors.FaultSwitch // injected ones of each drive, nil without any
 
 	rest    []byte // of frames that have not arrived in full
 	payload [maxPayload]byte
@@ -26,7 +28,9 @@ type emulator struct {
 type emulatedDrive struct {
 	address  uint8
 	settings driveSettings
-	muted    bool // it neither listens nor answers
+	muted    bool // it neither listens nor answers: a test cut its line
+	mute     bool // the same, as an injected fault
+	stuck    bool // its joint does not move, as an injected fault
 	failing  bool // the cause of a fault is present
 	late     bool // each answer comes with the next request
 	delayed  []byte
@@ -69,6 +73,11 @@ func newEmulatedDrive(address uint8, s driveSettings) *emulatedDrive {
 func (e *emulator) advance(until messages.Instant) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	for i, s := range e.faults {
+		f := s.Present()
+		e.drives[i].mute = f != nil && f.Kind == actors.FaultMute
+		e.drives[i].stuck = f != nil && f.Kind == actors.FaultStuckJoint
+	}
 	for e.now < until {
 		step := min(emulationStep, until.Sub(e.now))
 		e.now = e.now.Add(step)
@@ -108,7 +117,7 @@ func (e *emulator) answer(answers, received []byte) []byte {
 
 func (e *emulator) answerFrame(answers []byte, f frame) []byte {
 	for _, d := range e.drives {
-		if d.address != f.address || d.muted {
+		if d.address != f.address || d.muted || d.mute {
 			continue
 		}
 		reply := frame{address: f.address, sequence: f.sequence, kind: state}
@@ -194,6 +203,9 @@ func (d *emulatedDrive) advance(step time.Duration) {
 		d.velocity /= 1 + damping*h
 	default:
 		d.velocity /= 1 + friction*h
+	}
+	if d.stuck {
+		d.velocity = 0
 	}
 	d.position += d.velocity * h
 }

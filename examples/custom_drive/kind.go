@@ -59,6 +59,7 @@ func (o *Options) MakeDriver(c hardware.DriverContext) (func() (hardware.Driver,
 	if o.Device == "emulator" {
 		bus.answerWithin = 0
 		line := emulate(&bus, o.Switches)
+		line.faults = c.Faults
 		makeDriver = func() (hardware.Driver, error) {
 			b := bus
 			b.port = &memoryPort{emulator: line}
@@ -155,6 +156,15 @@ func emulate(bus *busConfig, switches []SwitchOptions) *emulator {
 		line.switches = append(line.switches, &emulatedSwitch{address: uint8(switches[i].Address), drive: line.drives[0], beyond: switches[i].Beyond})
 	}
 	return line
+}
+
+// DriveFaults implements hardware.FaultyDrives: the emulator carries these out. Drives on a serial
+// port need nobody who breaks them.
+func (o *Options) DriveFaults() []actors.FaultKind {
+	if o.Device != "emulator" {
+		return nil
+	}
+	return []actors.FaultKind{actors.FaultMute, actors.FaultStuckJoint}
 }
 
 // FaultText returns the meaning of a fault code in words.

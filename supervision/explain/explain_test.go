@@ -26,6 +26,7 @@ var links = []Link{
 // told begins a story in which both gates have started and every joint runs.
 func told() *story {
 	s := &story{History{Links: links, Carriers: map[string][]string{"base/left": {"base/wheels", "plant/robot"}, "base/right": {"base/wheels", "plant/robot"}},
+		Joints: map[string][]string{"base": {"left", "right"}, "arm": {"planar", "shoulder"}},
 		Groups: map[string][]string{"base/controller": {"left", "right"}}}}
 	for _, world := range []string{"base", "arm"} {
 		s.add(0, messages.Event{Kind: messages.EventStarted, Source: world + "/gate", Incarnation: 1})

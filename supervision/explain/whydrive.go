@@ -72,8 +72,9 @@ func (r *Past) between(e *messages.Event) []int {
 
 // unsimulated lists the problems of the simulated robot behind a bus whose drives do not answer.
 func (r *Past) unsimulated(bus string, at messages.Instant) []int {
-	for _, carriers := range r.history.Carriers { // those of one bus act on one simulated robot
-		if len(carriers) > 1 && carriers[0] == bus {
+	world := worldOf(bus)
+	for _, joint := range r.history.Joints[world] { // those of one bus act on one simulated robot
+		if carriers := r.history.Carriers[world+"/"+joint]; len(carriers) > 1 && carriers[0] == bus {
 			return r.pauses(carriers[1], at)
 		}
 	}

@@ -94,7 +94,7 @@ func TestWhatNeverCanBeCarriedOutDoesNotSuit(t *testing.T) {
 		"at 1s drop arm/sender":                   `link "arm/sender" is unknown; known: arm/sender.out->arm/receiver.in`,
 		"at 1s quaternion arm/sender.out":         "no matching link carries a quaternion",
 		"at 1s misdirect arm/sender.out":          "no other link carries messages.JointState",
-		"at 1s no_reply elbow":                    "nothing in this application carries it out",
+		"at 1s no_reply elbow":                    "nothing in this application carries it out; it needs simulated drives, emulated servos, or a kind of drives that implements hardware.FaultyDrives",
 		"at 1s sigkill process":                   "it needs a process of its own",
 		"at 1s acknowledge base":                  `unknown world "base"; known: arm, leg`,
 		"at 1s stop arm/sender mode=off":          `unknown world "arm/sender"; known: arm, leg`,

@@ -244,7 +244,7 @@ func (b *builder) drive(w *World, d *Drive) {
 	}
 	requirements := w.requirements(d)
 	make, err := makeDriver(maker, hardware.DriverContext{Name: d.Path, World: w.Model, Joints: slices.Clone(names), Period: d.Period,
-		Plant: b.handles[d.Plant], Plants: b.config.plantNames(), Seed: b.seed})
+		Plant: b.handles[d.Plant], Plants: b.config.plantNames(), Seed: b.seed, Faults: b.driveFaults(d, names)})
 	if err != nil {
 		b.config.driveSite(w, d).refuse(&b.problems, err)
 		return
@@ -269,6 +269,20 @@ func (b *builder) drive(w *World, d *Drive) {
 	b.link(d.Path+".state", w.Name+"/"+PerceptionActor+"."+d.Name, d.MaxAge)
 	b.link(d.Path+".state", w.Name+"/"+GateActor+"."+d.Name+"_state", d.MaxAge)
 	b.link(w.Name+"/"+GateActor+"."+d.Name, d.Path+".command", 0)
+}
+
+// driveFaults makes the sites of the faults that a driver carries out itself, one for each joint.
+func (b *builder) driveFaults(d *Drive, joints []string) []*actors.FaultSwitch {
+	faulty, ok := d.Instance.(hardware.FaultyDrives)
+	if !ok {
+		return nil
+	}
+	all := make([]*actors.FaultSwitch, len(joints))
+	for i, joint := range joints {
+		all[i] = actors.NewFaultSwitch(joint, faulty.DriveFaults()...)
+		b.site(d.Path, all[i])
+	}
+	return all
 }
 
 // requirements returns what the kinds and modes of its joints and their controllers require of the

@@ -36,6 +36,7 @@ func (f *campaignFlags) printCoverage(w io.Writer, r *campaign.Result) error {
 	if len(f.inject) == 0 {
 		f.printGaps(w, r)
 	}
+	fmt.Fprintf(w, "\npassed: no invariant was broken in %s\n", count(int(r.Seeds), "run"))
 	return err
 }
 

@@ -151,11 +151,17 @@ func (w *writer) wrapped(text string) {
 // Untaken lists the transitions of the automata that no run has taken.
 func (r *Result) Untaken() (never []string) {
 	for _, automaton := range []string{invariant.ModeAutomaton, invariant.VirtualAutomaton, invariant.LifeAutomaton} {
-		for _, t := range invariant.Transitions(automaton) {
+		all := invariant.Transitions(automaton)
+		var missing []string
+		for _, t := range all {
 			if r.Transitions[t.String()] == 0 {
-				never = append(never, fmt.Sprintf("%s %s -> %s", t.Automaton, t.From, t.To))
+				missing = append(missing, fmt.Sprintf("%s %s -> %s", t.Automaton, t.From, t.To))
 			}
 		}
+		if len(missing) == len(all) { // such as those of virtual joints, where there is none
+			missing = []string{"every one of " + automaton}
+		}
+		never = append(never, missing...)
 	}
 	return never
 }

@@ -117,15 +117,15 @@ func Within(name string, bound time.Duration, trigger, response func(*View) bool
 	}
 }
 
-// Recovers declares a condition that holds from bound after the newest fault began or ended. It is
-// not checked in a run that ends earlier; a lab that runs by itself then fails.
+// Recovers declares a condition that holds at every instant from bound after the newest fault began
+// or ended. It is not checked in a run that ends earlier; a lab that runs by itself then fails.
 func Recovers(name string, bound time.Duration, met func(*View) bool) Check {
 	return func(w *Watch) {
 		due := new(bool)
 		w.customs = append(w.customs, custom{name: name, due: due, look: func(v *View) error {
 			since := v.SinceLastFault()
 			if *due = since > bound; *due && !met(v) {
-				return fmt.Errorf("it does not hold %v after the last fault, at %s", since, v.w.lastFault)
+				return fmt.Errorf("it does not hold %v after the last fault, at %s; expected it at every instant from %v after that on", since, v.w.lastFault, bound)
 			}
 			return nil
 		}})
