@@ -149,6 +149,21 @@ func (g *group) decide(f *Failure) {
 	}
 }
 
+// PolicyError ends the application because a policy made no decision about a failure.
+type PolicyError struct {
+	Supervisor string
+	Failure    *Failure
+	Err        error // its panic, or that it did not return
+}
+
+// Error names the supervisor, the failure and the reason.
+func (e *PolicyError) Error() string {
+	return fmt.Sprintf("the policy of supervisor %q failed on %v: %v", e.Supervisor, e.Failure, e.Err)
+}
+
+// Unwrap returns the failure and the reason.
+func (e *PolicyError) Unwrap() []error { return []error{e.Failure, e.Err} }
+
 // policyWithin bounds a decision of a policy in real time.
 const policyWithin = 2 * time.Second
 
@@ -167,7 +182,7 @@ func (g *group) ask(f *Failure, siblings []string) (d Decision, ok bool) {
 		call = func(fn func() error) error { return usercode.CallWithin(policyWithin, fn) }
 	}
 	if err := call(decide); err != nil {
-		sys.halt(fmt.Errorf("the policy of supervisor %q failed on %w: %w", g.display(), f, err))
+		sys.halt(&PolicyError{Supervisor: g.display(), Failure: f, Err: err})
 		return d, false
 	}
 	d = decided

@@ -561,7 +561,8 @@ func TestAPolicyThatPanicsEndsTheApplication(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = sys.Run(context.Background())
-		if !errors.Is(err, errScripted) {
+		var undecided *PolicyError
+		if !errors.Is(err, errScripted) || !errors.As(err, &undecided) || undecided.Supervisor != "w" || undecided.Failure.Actor != "w/a" {
 			t.Fatalf("the run ended with %v", err)
 		}
 		testkit.MustContain(t, err.Error(), `the policy of supervisor "w" failed`, "no idea")

@@ -16,6 +16,11 @@ var supervisionMutants = []Mutant{
 		Patches: []Patch{{supervisor, `if f.Time.Sub(o.at) >= s.Within {`, `if f.Time.Sub(o.at) >= s.Within/2 {`}},
 	},
 	{
+		Name: "policy_panics", Wrong: "the policy of a supervisor panics at its first failure",
+		Part: Supervision, Breaks: []string{"V31"},
+		Patches: []Patch{{supervisor, `make([]occurrence, 0, len(h.counted)+1)`, `make([]occurrence, 0, len(h.counted)-1)`}},
+	},
+	{
 		Name: "backoff_skipped", Wrong: "failed actors restart without a back-off",
 		Part: Supervision, Breaks: []string{"V11"},
 		Patches: []Patch{{"supervision/restart.go", `if r.BackoffMin <= 0 {`, `if true {`}},

@@ -178,9 +178,13 @@ const (
 // than their watchdogs.
 const stopping = 10 * time.Millisecond
 
-// afterwards checks that the robot of an ended application is at rest, and that a liveness run has
-// healed.
+// afterwards checks that no policy ended the application, that its robot is at rest, and that a
+// liveness run has healed.
 func (b *bench) afterwards(ended error) *invariant.Violation {
+	var undecided *actors.PolicyError
+	if errors.As(ended, &undecided) {
+		return &invariant.Violation{Invariant: "V31", Time: b.system.Now(), Text: undecided.Error()}
+	}
 	if b.Plan.Heals && ended == nil {
 		if v := b.healed(); v != nil {
 			return v

@@ -56,7 +56,7 @@ var list = [...]Invariant{
 	{"V28", "in the milliseconds after a re-arm, and after the beginning of a ramp, no drive delivers more effort than it did shortly before, beside what its joint's motion and its acceleration explain", OneRun},
 	{"V29", "three bad commands of a controller within a second stop its joints at once", OneRun},
 	{"V30", "after an escalation the actors of a world start in their order", OneRun},
-	{"V31", "a supervisor gives up only after as many failures within its window as its policy allows; older ones are forgotten", OneRun},
+	{"V31", "a supervisor gives up only after as many failures within its window as its policy allows; older ones are forgotten; its policy decides about each failure", OneRun},
 	{"V32", "after an addition or a removal the application has the actors and links that it should have, and holds nothing of others", OneRun},
 	{"V33", "an arm that moves along a plan touches no body that it may not touch, unless that body came nearer than the clearance within the time in which the arm stops or the plan gives way", OneRun},
 	{"V34", "an actor whose arm rests although there is work says within a second that it waits", OneRun},
