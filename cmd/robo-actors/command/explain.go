@@ -53,7 +53,7 @@ actors, explains the actors that have failed.
 		case live:
 			return print(explainLive(c, *name, arguments))
 		case len(arguments) == 0:
-			return usageError{fmt.Errorf("%s takes a recording, or --live; see: %s --help", c.CommandPath(), c.CommandPath())}
+			return usageError{fmt.Errorf("%s takes a recording, or --live%s; see: %s --help", c.CommandPath(), newestHint([]string{"RECORDING"}, arguments), c.CommandPath())}
 		case at < 0:
 			return usageError{fmt.Errorf("--at %v; expected a time since the start of the run", at)}
 		}

@@ -131,7 +131,7 @@ func group(c *cobra.Command) *cobra.Command {
 func exactly(names ...string) cobra.PositionalArgs {
 	return func(c *cobra.Command, arguments []string) error {
 		if len(arguments) != len(names) {
-			return usageError{fmt.Errorf("%s takes %s %v, got %d%s; see: %s --help", c.CommandPath(), count(len(names), "argument"), names, len(arguments), equalsHint(c, arguments), c.CommandPath())}
+			return usageError{fmt.Errorf("%s takes %s %v, got %d%s%s; see: %s --help", c.CommandPath(), count(len(names), "argument"), names, len(arguments), equalsHint(c, arguments), newestHint(names, arguments), c.CommandPath())}
 		}
 		return nil
 	}
@@ -155,7 +155,7 @@ func equalsHint(c *cobra.Command, arguments []string) (hint string) {
 func atLeast(names ...string) cobra.PositionalArgs {
 	return func(c *cobra.Command, arguments []string) error {
 		if len(arguments) < len(names) {
-			return usageError{fmt.Errorf("%s takes at least %s %v, got %d; see: %s --help", c.CommandPath(), count(len(names), "argument"), names, len(arguments), c.CommandPath())}
+			return usageError{fmt.Errorf("%s takes at least %s %v, got %d%s; see: %s --help", c.CommandPath(), count(len(names), "argument"), names, len(arguments), newestHint(names, arguments), c.CommandPath())}
 		}
 		return nil
 	}
