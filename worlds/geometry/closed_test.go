@@ -36,16 +36,46 @@ func segmentDistance(a, b geometry.Placed, lengthA, lengthB float64) float64 {
 	}, -lengthA/2, lengthA/2)
 }
 
+// closedSegmentDistance returns the distance of two segments along z: that between their lines if
+// its points are on both segments, or else the least of an end from the other segment.
+func closedSegmentDistance(a, b geometry.Placed, lengthA, lengthB float64) float64 {
+	da, db := a.Pose.R.Axis(2), b.Pose.R.Axis(2)
+	between := spatial.VecOf(b.Pose.P).Sub(spatial.VecOf(a.Pose.P))
+	least := math.Inf(1)
+	end := func(from, to geometry.Placed, length, other float64) {
+		for _, z := range []float64{-length / 2, length / 2} {
+			x := to.Pose.ApplyInverse(from.Pose.Apply(spatial.Vec{Z: z}))
+			least = min(least, math.Hypot(across(x), max(0, math.Abs(x.Z)-other/2)))
+		}
+	}
+	end(a, b, lengthA, lengthB)
+	end(b, a, lengthB, lengthA)
+	cosine := da.Dot(db)
+	if sine2 := 1 - cosine*cosine; sine2 > 0 {
+		u, v := between.Dot(da), between.Dot(db)
+		s, t := (u-cosine*v)/sine2, (cosine*u-v)/sine2
+		if math.Abs(s) <= lengthA/2 && math.Abs(t) <= lengthB/2 {
+			least = min(least, between.AddScaled(t, db).AddScaled(-s, da).Norm())
+		}
+	}
+	return least
+}
+
 func TestCapsulesAreAsFarApartAsTheirSegments(t *testing.T) {
 	r, q := testkit.Random(t), geometry.NewQuery()
-	for trial := range 500 {
+	for trial := range 10000 {
 		ca, cb := convex[1].draw(r).(*geometry.Capsule), convex[1].draw(r).(*geometry.Capsule)
 		a, b := geometry.Placed{Shape: ca, Pose: randomPose(r, 0.5)}, geometry.Placed{Shape: cb, Pose: randomPose(r, 0.5)}
 		if trial%5 == 0 { // almost parallel
 			turn := spatial.RotationFromRPY([3]float64{math.Pow(10, -12*r.Float64()), 0, 1})
 			b.Pose.R = a.Pose.R.Times(&turn)
 		}
-		want := segmentDistance(a, b, ca.Length(), cb.Length()) - ca.Radius() - cb.Radius()
+		want := closedSegmentDistance(a, b, ca.Length(), cb.Length()) - ca.Radius() - cb.Radius()
+		if trial < 200 {
+			if searched := segmentDistance(a, b, ca.Length(), cb.Length()) - ca.Radius() - cb.Radius(); math.Abs(searched-want) > 1e-9 {
+				t.Fatalf("the segments are %.12g m apart less both radii, by a search %.12g m", want, searched)
+			}
+		}
 		if got := q.Distance(&a, &b).Distance; math.Abs(got-want) > 1e-9 {
 			t.Fatalf("the distance is %.12g m, that of the segments less both radii %.12g m", got, want)
 		}
@@ -94,6 +124,64 @@ func TestSpheresAreAsFarApartAsTheirCentresLessTheirRadii(t *testing.T) {
 		if got := q.Distance(&pa, &pb).Distance; math.Abs(got-want) > 1e-9 {
 			t.Fatalf("a sphere and a capsule are %.12g m apart, want %.12g m", got, want)
 		}
+	}
+}
+
+// surfaceDistance returns how far a point is from the surface of a shape, m, negative within it.
+func surfaceDistance(s geometry.Shape, x spatial.Vec) float64 {
+	corner := func(u, v float64) float64 { // of a box or a cylinder, beyond its faces by u and v
+		return math.Hypot(max(u, 0), max(v, 0)) + min(max(u, v), 0)
+	}
+	switch s := s.(type) {
+	case *geometry.Box:
+		h := s.Size()
+		u, v, w := math.Abs(x.X)-h[0]/2, math.Abs(x.Y)-h[1]/2, math.Abs(x.Z)-h[2]/2
+		return math.Hypot(math.Hypot(max(u, 0), max(v, 0)), max(w, 0)) + min(max(u, v, w), 0)
+	case *geometry.Cylinder:
+		return corner(across(x)-s.Radius(), math.Abs(x.Z)-s.Length()/2)
+	case *geometry.Cone:
+		edge := spatial.Vec{X: s.Radius(), Z: -s.Length() / 2}
+		slant := spatial.Vec{Z: s.Length() / 2}.Sub(edge)
+		p := spatial.Vec{X: across(x), Z: x.Z}
+		along := min(max(p.Sub(edge).Dot(slant)/slant.Dot(slant), 0), 1)
+		least := p.Sub(edge.AddScaled(along, slant)).Norm()
+		least = min(least, math.Hypot(max(p.X-s.Radius(), 0), p.Z+s.Length()/2))
+		if p.Z > edge.Z && (p.X-s.Radius())*slant.Z-(p.Z-edge.Z)*slant.X < 0 {
+			return -least
+		}
+		return least
+	}
+	return math.NaN()
+}
+
+func TestASphereIsAsFarAsItsCentreFromASurfaceLessItsRadius(t *testing.T) {
+	for i := range convex {
+		if kind := convex[i].kind; kind != geometry.KindBox && kind != geometry.KindCylinder && kind != geometry.KindCone {
+			continue
+		}
+		t.Run(convex[i].kind.String(), func(t *testing.T) {
+			r, q := testkit.Random(t), geometry.NewQuery()
+			list := shapes(r, &convex[i], 200)
+			within := 0
+			for trial := range 10000 {
+				radius := size(r)
+				ball := geometry.Placed{Shape: must(geometry.NewSphere(radius)), Pose: randomPose(r, 0.3)}
+				other := geometry.Placed{Shape: list[r.IntN(len(list))], Pose: randomPose(r, 0.3)}
+				if trial%3 == 0 { // near the middle of the other shape
+					ball.Pose.P = other.Pose.Apply(randomVec(r).Scale(0.03)).Array()
+				}
+				from := surfaceDistance(other.Shape, other.Pose.ApplyInverse(spatial.VecOf(ball.Pose.P)))
+				if from < 0 {
+					within++
+				}
+				if got := q.Distance(&ball, &other).Distance; math.Abs(got-(from-radius)) > 1e-9 {
+					t.Fatalf("the distance is %.12g m, that of the centre less the radius %.12g m\n%+v\n%+v", got, from-radius, ball, other)
+				}
+			}
+			if within < 100 {
+				t.Errorf("only %d of the centres are within the other shape", within)
+			}
+		})
 	}
 }
 
