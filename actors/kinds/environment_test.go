@@ -168,37 +168,89 @@ func below(t *testing.T, scene *environment.Scene, point [3]float64) float64 {
 	return ray.Distance
 }
 
+// inFolder writes files of an application to a folder and returns the name of app.yaml.
+func inFolder(t *testing.T, files map[string]string) string {
+	t.Helper()
+	folder := t.TempDir()
+	for name, content := range files {
+		file := filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return filepath.Join(folder, "app.yaml")
+}
+
+// contentOf returns the content of a file of the tests.
+func contentOf(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
 // Meshes of a robot are relative to its description, as everywhere, and may be parts of COLLADA
 // files, as those of COLLADA robots are.
 func TestAnEnvironmentReadsMeshesBesideTheDescriptionOfTheRobot(t *testing.T) {
-	read := func(name string) string {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(data)
-	}
-	folder := t.TempDir()
-	for name, content := range map[string]string{
-		"app.yaml": strings.ReplaceAll(read("testdata/environment.yaml"), "path: arm.urdf", "path: models/arm.urdf"),
-		"models/arm.urdf": strings.Replace(read("testdata/arm.urdf"), `<link name="foot"/>`, `<link name="foot">
+	scene := runScene(t, inFolder(t, map[string]string{
+		"app.yaml": strings.ReplaceAll(contentOf(t, "testdata/environment.yaml"), "path: arm.urdf", "path: models/arm.urdf"),
+		"models/arm.urdf": strings.Replace(contentOf(t, "testdata/arm.urdf"), `<link name="foot"/>`, `<link name="foot">
   <collision><origin xyz="-1 -1 0"/><geometry><mesh filename="meshes/plate.obj"/></geometry></collision>
   <collision><origin xyz="-1 1 0.5"/><geometry><mesh filename="package://models/parts.dae#plate" scale="2 2 2"/></geometry></collision>
 </link>`, 1),
 		"models/meshes/plate.obj": "v 0 0 1\nv 0.1 0 1\nv 0 0.1 1\nf 1 2 3\n",
-		"models/parts.dae":        read("../../worlds/collada/testdata/arm.dae"),
-	} {
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(folder, name)), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	scene := runScene(t, filepath.Join(folder, "app.yaml"))
+		"models/parts.dae":        contentOf(t, "../../worlds/collada/testdata/arm.dae"),
+	}))
 	for point, want := range map[[3]float64]float64{{-0.98, -0.98, 6}: 3, {-0.9, 1.05, 6}: 3.5} {
 		if got := below(t, scene, point); math.Abs(got-want) > 1e-5 {
 			t.Errorf("below %v the nearest shape is %g m away; expected a mesh at %g m", point, got, want)
+		}
+	}
+}
+
+// An SRDF file names the links of a robot that touch wherever they are.
+func TestLinksThatAnSRDFFileDisablesMayTouch(t *testing.T) {
+	const box = `<collision><geometry><box size="0.1 0.1 0.1"/></geometry></collision></link>`
+	arm := strings.NewReplacer(`<link name="foot"/>`, `<link name="foot"><collision><geometry><box size="1 1 1"/></geometry></collision></link>`,
+		"</link>\n  <joint", box+"\n  <joint", "</link>\n  <link name=\"hand\"", box+"\n  <link name=\"hand\"").Replace(contentOf(t, "testdata/arm.urdf"))
+	semantics := `<robot name="arm">
+  <disable_collisions link1="left_foot" link2="left_hand" reason="Default"/>
+</robot>`
+	file := func(option, srdf string) string {
+		text := strings.Replace(contentOf(t, "testdata/environment.yaml"), "robot: robot", "robot: "+option, 1)
+		return inFolder(t, map[string]string{"app.yaml": text, "arm.urdf": arm, "config/arm.srdf": srdf})
+	}
+	const named = "robot\n          srdf: config/arm.srdf"
+	for option, want := range map[string]string{"robot": "left_foot", named: ""} {
+		scene := runScene(t, file(option, semantics))
+		robot, err := scene.Handle("robot")
+		if err != nil {
+			t.Fatal(err)
+		}
+		space, err := scene.Space(robot, environment.SpaceOptions{Group: "arm"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := space.Explain([]float64{0, 0}); (text == "") != (want == "") || !strings.Contains(text, want) {
+			t.Errorf("with the robot %q: %q; expected %q", option, text, want)
+		}
+	}
+	for _, c := range []struct{ option, srdf, want string }{
+		{"robot\n          srdf: config/arms.srdf", semantics, `did you mean "arm.srdf"?`},
+		{named, strings.Replace(semantics, "left_hand", "hand", 1), "config/arm.srdf:2:"},
+		{"'-'\n          srdf: config/arm.srdf", semantics, "there is no robot to which the file could belong"},
+	} {
+		config, err := app.LoadFile(file(c.option, c.srdf), standard(t))
+		if err == nil {
+			_, err = app.New(config)
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v; expected %q", c.option, err, c.want)
 		}
 	}
 }

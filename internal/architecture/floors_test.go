@@ -70,6 +70,7 @@ var neighbours = []neighbour{
 	{"hardware/sim/internal/lint", "hardware/sim/servo", "the checks ask whether the loop of a servo is stable"},
 	{"worlds/gate", "worlds/perception", "actors of one world share the layout of its snapshot"},
 	{"worlds/collada", "worlds/openrave", "both formats are read into one kind of document"},
+	{"worlds/environment", "worlds/robotfile", "robots of scenes come in any format"},
 	{"actors/session", "actors/session/report", "a session ends with its report"},
 	{"actors/view", "actors/view/metrics", "a view serves the metrics"},
 	{"actors/view", "actors/view/draw", "a view publishes what the drawing makes"},

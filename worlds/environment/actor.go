@@ -126,6 +126,9 @@ func (a *Actor) Configure(s *actors.Setup) error {
 		a.follows = append(a.follows, own)
 	default:
 		s.Exclude(&a.Snapshot, "the actor has no world, or its option robot is -")
+		if a.SRDF != "" {
+			return &messages.OptionError{Path: "srdf", Err: errors.New("there is no robot to which the file could belong"), Expected: "no SRDF file, or a robot that follows the world"}
+		}
 	}
 	meshes := a.meshReader()
 	edit := a.environment.scene.Edit()
@@ -133,6 +136,11 @@ func (a *Actor) Configure(s *actors.Setup) error {
 		f := &a.follows[i]
 		if err := addFollowed(edit, f, meshes); err != nil {
 			return messages.InOption("robot", err)
+		}
+		if f.in == &a.Snapshot {
+			if err := a.allowDisabled(edit, f); err != nil {
+				return messages.InOption("srdf", err)
+			}
 		}
 		if f.in == nil {
 			f.in = &f.added

@@ -1,12 +1,14 @@
 package environment_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds/environment"
 	"github.com/robo-actors/robo-actors/worlds/planning"
@@ -338,4 +340,27 @@ func BenchmarkFreeIn200Bodies(b *testing.B) {
 			b.Fatal(space.Explain(q))
 		}
 	}
+}
+
+// BenchmarkTwin40DegreesOfFreedom200Bodies clones the running application whose environment has the
+// scene.
+func BenchmarkTwin40DegreesOfFreedom200Bodies(b *testing.B) {
+	app := func() actors.Application {
+		scene, _ := large(b)
+		return actors.Application{Name: "app", Actors: []actors.Spec{spec(10*time.Millisecond, environment.Actor{Environment: own(b, scene, environment.Ideal)})}}
+	}
+	sys, err := actors.New(app(), actors.WithVirtualTime())
+	check(b, err)
+	check(b, sys.Start(context.Background()))
+	check(b, sys.Advance(time.Second))
+	twins := app()
+	b.ReportAllocs()
+	for b.Loop() {
+		twin, err := sys.Twin(twins)
+		check(b, err)
+		b.StopTimer()
+		check(b, twin.Stop(context.Background()))
+		b.StartTimer()
+	}
+	check(b, sys.Stop(context.Background()))
 }

@@ -29,6 +29,6 @@
 //   - Questions: space.go with checker.go, filter.go with balls.go, and clearance.go,
 //     sweep.go; hash.go.
 //   - Clones and owners: clone.go, environment.go.
-//   - The actor: actor.go, change.go (its messages), options.go.
+//   - The actor: actor.go, change.go (its messages), options.go, srdf.go.
 //   - Files: load.go with loadvalues.go, save.go, meshes.go.
 package environment

@@ -8,6 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/internal/strictyaml"
 	"github.com/robo-actors/robo-actors/worlds/rigidbody/spatial"
+	"github.com/robo-actors/robo-actors/worlds/robotfile"
 	"github.com/robo-actors/robo-actors/worlds/source"
 	"github.com/robo-actors/robo-actors/worlds/urdf"
 )
@@ -20,8 +21,8 @@ var sceneLimits = strictyaml.Limits{Bytes: MaxSceneBytes, Depth: 16, Nodes: 1_00
 
 // LoadOptions say how a scene finds what its file names.
 type LoadOptions struct {
-	// Robot returns the world of a robot by its source. Nil: robots are URDF or urdf.yaml files of
-	// FS.
+	// Robot returns the world of a robot by its source. Nil: robots are files of FS in any format of
+	// package robotfile.
 	Robot func(source string) (*worlds.World, error)
 	// FS has the files of robots. Take one that symbolic links do not lead out of, such as that of
 	// an os.Root. Nil: a robot is an error unless Robot is set.
@@ -240,7 +241,7 @@ func (r *reader) world(n *strictyaml.Node, path, from string) *worlds.World {
 		err = fmt.Errorf("the file %s cannot be opened: no folder was given; expected LoadOptions.FS or Robot", source.Quote(from))
 	default:
 		var d *worlds.Description
-		if d, err = urdf.Load(r.options.FS, from, urdf.Options{}); err == nil {
+		if d, err = robotfile.Load(r.options.FS, from, urdf.Options{}); err == nil {
 			w, err = worlds.Build(d)
 		}
 	}

@@ -39,8 +39,11 @@ func MeshFiles(fsys fs.FS, hulls bool) MeshReader {
 	}
 }
 
-// UsesFiles lists the mesh files of the bodies, and those of the robot.
+// UsesFiles lists the SRDF file, the mesh files of the bodies, and those of the robot.
 func (a *Actor) UsesFiles(w *worlds.World) (files []worlds.FileOption) {
+	if a.SRDF != "" {
+		files = append(files, worlds.FileOption{Option: "srdf", Name: a.SRDF})
+	}
 	for i := range a.Bodies {
 		if b := &a.Bodies[i]; b.Mesh != "" {
 			files = append(files, worlds.FileOption{Option: fmt.Sprintf("bodies[%d].mesh", i), Name: bodyMesh(b.Mesh)})
@@ -96,7 +99,7 @@ func robotMesh(s *worlds.Shape, description string) string {
 	return paths[0]
 }
 
-// SetFile keeps the content of a mesh file.
+// SetFile keeps the content of a file.
 func (a *Actor) SetFile(name string, content []byte) {
 	if a.Files == nil {
 		a.Files = map[string][]byte{}

@@ -22,6 +22,7 @@ type Options struct {
 	Meshes   string        `option:"meshes" doc:"what a mesh of a body or of the robot stands for: its convex hull, which is solid, or its surface" one_of:"hull,surface"`
 	Bodies   []BodyOptions `option:"bodies" doc:"bodies that the environment begins with; default: none"`
 	Allowed  []PairOptions `option:"allowed" doc:"pairs of parts that may touch; default: none"`
+	SRDF     string        `option:"srdf" doc:"SRDF file of the robot, in the folder of the application file or below: the pairs of links whose collisions it disables may touch; default: none"`
 }
 
 // BodyOptions describe a body with one shape.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -192,6 +193,27 @@ func TestARobotOfASceneComesFromAFileOfItsFolder(t *testing.T) {
 		if _, err := environment.Load("cell.yaml", text, c.options); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v; expected %q", name, err, c.want)
 		}
+	}
+}
+
+func TestARobotOfASceneMayHaveAnyFormat(t *testing.T) {
+	arm, err := os.ReadFile("../collada/testdata/arm.dae")
+	check(t, err)
+	text := []byte("scene: {name: cell, objects: [{name: one, robot: models/arm.dae, joints: {yaw: 0.5}}, {name: two, robot: two.urdf}]}")
+	files := fstest.MapFS{"models/arm.dae": {Data: arm}, "two.urdf": {Data: []byte(twoLinks)}}
+	options := environment.LoadOptions{FS: files, Meshes: environment.MeshFiles(files, true)}
+	scene, err := environment.Load("cell.yaml", text, options)
+	check(t, err)
+	saved, err := environment.Save(scene)
+	check(t, err)
+	back, err := environment.Load("saved.yaml", saved, options)
+	check(t, err)
+	if back.Hash() != scene.Hash() {
+		t.Errorf("saved and loaded, the scene has another hash:\n%s", saved)
+	}
+	text = []byte("scene: {name: cell, objects: [{name: one, robot: arm.dea}]}")
+	if _, err := environment.Load("cell.yaml", text, options); err == nil || !strings.Contains(err.Error(), `did you mean ".dae"?`) {
+		t.Errorf("the error is %v", err)
 	}
 }
 
