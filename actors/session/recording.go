@@ -116,6 +116,8 @@ func mediaType(name string) string {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".urdf", ".xml", ".dae":
 		return "application/xml"
+	case ".zae":
+		return "application/zip"
 	case ".stl":
 		return "model/stl"
 	case ".obj":

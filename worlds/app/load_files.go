@@ -101,7 +101,7 @@ func (fl *files) robot(f *file, options urdf.Options) *worlds.Description {
 	d, read := f.descriptions[options]
 	if !read {
 		var err error
-		d, err = robotfile.Parse(f.name, f.data, options)
+		d, err = robotfile.Load(openedFiles{fl}, f.name, options)
 		fl.list.AddError(source.Position{File: f.name}, "", err)
 		if f.descriptions == nil {
 			f.descriptions = map[urdf.Options]*worlds.Description{}
@@ -110,6 +110,38 @@ func (fl *files) robot(f *file, options urdf.Options) *worlds.Description {
 	}
 	return d
 }
+
+// openedFiles is the file system of robot descriptions that name other files, such as the parts of
+// a robot in OpenRAVE's format: what is opened there belongs to the application.
+type openedFiles struct{ files *files }
+
+// Stat implements fs.StatFS.
+func (o openedFiles) Stat(name string) (fs.FileInfo, error) { return fs.Stat(o.files.fsys, name) }
+
+// Open implements fs.FS.
+func (o openedFiles) Open(name string) (fs.File, error) {
+	info, err := o.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	f, err := o.files.open(name)
+	if err != nil {
+		return nil, err
+	}
+	return &openedFile{bytes.NewReader(f.data), info}, nil
+}
+
+// openedFile is a file that was read.
+type openedFile struct {
+	*bytes.Reader
+	info fs.FileInfo
+}
+
+// Stat implements fs.File.
+func (f *openedFile) Stat() (fs.FileInfo, error) { return f.info, nil }
+
+// Close implements fs.File.
+func (f *openedFile) Close() error { return nil }
 
 // texts returns the content of every file, for excerpts.
 func (fl *files) texts() map[string]*source.Text {

@@ -46,6 +46,49 @@ func TestAFragmentBringsModelsGroupsAndLimits(t *testing.T) {
 	}
 }
 
+// A robot in OpenRAVE's format names the files of its parts, which belong to the application.
+func TestTheFilesThatARobotNamesBelongToTheApplication(t *testing.T) {
+	arm, err := os.ReadFile("../collada/testdata/arm.dae")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := fstest.MapFS{
+		"app.yaml": {Data: []byte(`
+worlds:
+  one:
+    rate: 10Hz
+    models: [{path: robots/two.robot.xml, namespace: m}]
+    joints: {m_neck: {passive: true}, m_left_yaw: {passive: true}, m_left_close: {passive: true}}
+`)},
+		"robots/two.robot.xml": {Data: []byte(`<robot name="two"><kinbody file="parts/torso.kinbody.xml"/> <robot file="parts/arm.dae" prefix="left_"/>
+<kinbody><joint name="shoulder" type="hinge" enable="false"><body>torso</body><body>left_base</body><limits>0 0</limits></joint></kinbody></robot>`)},
+		"robots/parts/torso.kinbody.xml": {Data: []byte(`<kinbody><body name="torso"/><body name="head"/>
+<joint name="neck" type="hinge"><body>torso</body><body>head</body><limits>-1 1</limits></joint></kinbody>`)},
+		"robots/parts/arm.dae": {Data: arm},
+	}
+	c, err := Load(files, "app.yaml", testRegistry(t))
+	if err != nil {
+		t.Fatalf("\n%v", err)
+	}
+	var names []string
+	for _, f := range c.Files {
+		names = append(names, f.Name)
+	}
+	if diff := cmp.Diff([]string{"app.yaml", "robots/parts/arm.dae", "robots/parts/torso.kinbody.xml", "robots/two.robot.xml"}, names); diff != "" {
+		t.Error(diff)
+	}
+	delete(files, "robots/parts/arm.dae")
+	_, err = Load(files, "app.yaml", testRegistry(t))
+	if err == nil || !strings.Contains(err.Error(), `robots/two.robot.xml:1:74: two: "parts/arm.dae": no such file lies below the declared roots`) {
+		t.Errorf("without a part: %v", err)
+	}
+	files["robots/parts/arm.dae"] = &fstest.MapFile{Data: []byte("<COLLADA")}
+	_, err = Load(files, "app.yaml", testRegistry(t))
+	if err == nil || !strings.Contains(err.Error(), "robots/parts/arm.dae:1:") {
+		t.Errorf("with a damaged part: %v", err)
+	}
+}
+
 func TestAModelMayBeAttachedToTheRoom(t *testing.T) {
 	files := testFiles()
 	files["app.yaml"] = &fstest.MapFile{Data: []byte(`

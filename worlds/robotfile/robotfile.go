@@ -8,6 +8,8 @@
 //	.dae, .zae                     COLLADA with the robot extensions
 //
 // Applications and commands read descriptions with it, so that all of them know the same formats.
+// OpenRAVE XML may name further files, which are looked for beside the file that names them, and
+// from the root of the file system.
 package robotfile
 
 import (

@@ -80,6 +80,10 @@ func writeNew(standard io.Writer, robot, output string, choices draft.Choices) e
 	if err := copyDescription(robot, copied); err != nil {
 		return err
 	}
+	named, err := copyNamed(robot, copied, accept)
+	if err != nil {
+		return err
+	}
 	meshes, missing, err := copyMeshes(d, filepath.Dir(file), robot, copied)
 	if err != nil {
 		return err
@@ -94,8 +98,11 @@ func writeNew(standard io.Writer, robot, output string, choices draft.Choices) e
 	}
 	if absolute(robot) != absolute(copied) {
 		with := ""
+		if named > 0 {
+			with = ", " + count(named, "file") + " that it names"
+		}
 		if meshes > 0 {
-			with = fmt.Sprintf(", and %s with meshes", count(meshes, "file"))
+			with += fmt.Sprintf(", and %s with meshes", count(meshes, "file"))
 		}
 		fmt.Fprintf(standard, "copied to %s: %s%s\n", filepath.Dir(copied), filepath.Base(robot), with)
 	}

@@ -24,7 +24,10 @@ func copyMeshes(d *worlds.Description, folder, robot, copied string) (files int,
 	var addresses []string
 	for i := range d.Links {
 		for _, shape := range slices.Concat(d.Links[i].Visuals, d.Links[i].Collisions) {
-			file, _, _ := strings.Cut(shape.Mesh, "#") // the parts of a COLLADA file lie in one
+			file, _, _ := strings.Cut(shape.Mesh, "#")               // the parts of a COLLADA file lie in one
+			if !strings.Contains(file, "://") && !path.IsAbs(file) { // relative to the file that declares the link
+				file = path.Join(path.Dir(d.Links[i].At.File), file)
+			}
 			if shape.Kind == worlds.Mesh && !slices.Contains(addresses, file) {
 				addresses = append(addresses, file)
 			}
@@ -85,7 +88,8 @@ func isRegular(file string) bool {
 	return err == nil && info.Mode().IsRegular() && info.Size() <= maxMeshBytes
 }
 
-// copyMesh copies a file, unless it is there with the same content.
+// copyMesh copies a file, of a mesh or of a part of a robot, unless it is there with the same
+// content.
 func copyMesh(from, to string) error {
 	data, err := os.ReadFile(from)
 	if err != nil {
