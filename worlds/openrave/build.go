@@ -41,7 +41,7 @@ func (r *reader) build(b *kinbody) Body {
 // values assigns the joint values of an environment, one for each active joint in the order of
 // declaration.
 func (r *reader) values(b *kinbody, out *Body) {
-	if len(b.values) == 0 {
+	if len(b.values) == 0 || b.incomplete {
 		return
 	}
 	var active []string

@@ -225,7 +225,7 @@ func (r *reader) resolveMimics(b *kinbody, joints []*joint) {
 	}
 	forms := map[*joint]linear{}
 	for _, j := range joints {
-		if !j.equation.Set || j.mimic != nil {
+		if !j.equation.Set || j.mimic != nil || b.incomplete {
 			continue
 		}
 		form, err := parseLinear(j.equation.Text)

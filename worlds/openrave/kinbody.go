@@ -27,6 +27,8 @@ type kinbody struct {
 	valuesAt     source.Position
 	root         spot
 	errors       int // of the document before the body
+	// incomplete is set after a file of the body could not be read: what it lacks then says nothing.
+	incomplete bool
 }
 
 // spot is a place in a file.
@@ -75,7 +77,7 @@ func (b *kinbody) linkNames() (names []string) {
 // link returns the link that a word names, nil after reporting that there is none.
 func (r *reader) link(f *file, b *kinbody, word strictxml.Field, path string) *link {
 	l := b.named(word.Text)
-	if l == nil {
+	if l == nil && !b.incomplete {
 		names := b.linkNames()
 		r.fail(f, word.Offset, path, "no body is named "+source.Quote(source.Clip(word.Text, 60)), "one of "+source.Listed(names, 12), source.DidYouMean(word.Text, names))
 	}
@@ -127,6 +129,8 @@ func (r *reader) kinbody(f *file, e *strictxml.Element, b *kinbody) {
 		if part := r.collada(ref); part != nil {
 			r.adopt(ref, part, prefix, b)
 			before = b.tally() // these have their prefix
+		} else {
+			b.incomplete = true
 		}
 	} else if ref.at.Set {
 		if opened, root := r.include(ref); root != nil {
@@ -134,7 +138,10 @@ func (r *reader) kinbody(f *file, e *strictxml.Element, b *kinbody) {
 				r.kinbody(opened, root, b)
 			} else {
 				r.fail(opened, root.Offset, b.name, "the root element is <"+source.Clip(root.Name, 60)+">", "<robot> or <kinbody>", "")
+				b.incomplete = true
 			}
+		} else {
+			b.incomplete = true
 		}
 	}
 	pose := spatial.IdentityPose()

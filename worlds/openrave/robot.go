@@ -59,6 +59,10 @@ func (r *reader) manipulator(f *file, e *strictxml.Element, b *kinbody) {
 			r.fail(f, e.Offset, path, "<"+need.name+"> is missing", "<"+need.name+"> with the name of a body", "")
 		}
 	}
+	if len(closing) > 0 && len(m.Gripper) == 0 {
+		r.note(f, e.Offset, path, "the closing directions are ignored: the manipulator names no joints")
+		closing = nil
+	}
 	if len(closing) > len(m.Gripper) {
 		r.fail(f, e.Offset, path, fmt.Sprintf("%d closing directions for %d joints", len(closing), len(m.Gripper)), "one for each joint", "")
 		return
@@ -79,6 +83,9 @@ func (r *reader) jointName(f *file, b *kinbody, word strictxml.Field, path strin
 			return j.name
 		}
 		names = append(names, j.name)
+	}
+	if b.incomplete {
+		return ""
 	}
 	r.fail(f, word.Offset, path, "no joint is named "+source.Quote(source.Clip(word.Text, 60)), "one of "+source.Listed(names, 12), source.DidYouMean(word.Text, names))
 	return ""
