@@ -42,6 +42,26 @@ func TestADistanceFromAPlaneIsThatOfTheLowestPoint(t *testing.T) {
 	}
 }
 
+func TestADistanceOfAMeshFromAPlaneIsThatOfItsLowestVertex(t *testing.T) {
+	r, q := testkit.Random(t), geometry.NewQuery()
+	for range 10000 {
+		m := soup(r, 1+r.IntN(9))
+		a := &geometry.Placed{Shape: must(geometry.NewTriangleMesh(m)), Pose: randomPose(r, 0.5)}
+		plane := &geometry.Placed{Shape: geometry.NewPlane(), Pose: randomPose(r, 0.5)}
+		n, want := plane.Pose.R.Axis(2), math.Inf(1)
+		for _, v := range m.Vertices {
+			want = min(want, n.Dot(a.Pose.Apply(spatial.VecOf(v)).Sub(spatial.VecOf(plane.Pose.P))))
+		}
+		w, v := q.Distance(a, plane), q.Distance(plane, a)
+		if math.Abs(w.Distance-want) > 1e-9 || math.Abs(v.Distance-want) > 1e-9 || near(w.Normal, n.Array()) > 1e-12 {
+			t.Fatalf("the witness is %+v, in the other order %+v, want the distance %g m and the normal %v", w, v, want, n)
+		}
+		if math.Abs(want) > 1e-9 && q.Collides(a, plane) != (want < 0) {
+			t.Fatalf("the distance is %g m, and Collides says otherwise", want)
+		}
+	}
+}
+
 func TestOnlyOppositePlanesAreApart(t *testing.T) {
 	q := geometry.NewQuery()
 	at := func(z, roll float64) *geometry.Placed {
