@@ -18,7 +18,7 @@ func TestTheCampaignFindsDefectsThatTheSoundProgramHasNot(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds three programs with defects and hunts them, which takes minutes with the race detector; the plain run does it")
 	}
-	h := hunter{root: "../../..", dir: t.TempDir(), file: application, limit: time.Minute, shrink: 20}
+	h := hunter{root: "../../..", dir: t.TempDir(), file: application, limit: time.Minute, shrink: 4}
 	if err := h.build(context.Background()); err != nil {
 		t.Fatal(err)
 	}
