@@ -42,6 +42,7 @@ var mayTouch = map[string]bool{"base link1": true, "link1 link2": true, "link2 l
 	"can link3": true, "can left": true, "can right": true, "link2 body3": true}
 
 func TestASpaceAgreesWithACheckOfEveryPairOfParts(t *testing.T) {
+	wholeTestOnly(t)
 	query := geometry.NewQuery()
 	for seed := range uint64(8) {
 		r := rand.New(rand.NewPCG(seed, 0))

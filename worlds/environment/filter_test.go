@@ -86,11 +86,18 @@ func room(t *testing.T, r *rand.Rand, held bool) (*environment.Scene, environmen
 	return e.Scene(), robot
 }
 
-// Configurations go beyond the limits of the joints, where the filter decides nothing.
-func TestTheFilterChangesNoAnswer(t *testing.T) {
+// wholeTestOnly skips what runs on one goroutine when the test is short: the race detector, which
+// the short test is for, slows it down twenty times and sees nothing there.
+func wholeTestOnly(t *testing.T) {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("it runs on one goroutine; the whole test has it")
 	}
+}
+
+// Configurations go beyond the limits of the joints, where the filter decides nothing.
+func TestTheFilterChangesNoAnswer(t *testing.T) {
+	wholeTestOnly(t)
 	const seed, rooms, each = 5, 40, 250
 	var all, free, decided, motions, freeMotions int
 	for i := range rooms {
@@ -165,9 +172,7 @@ func TestTheFilterDecidesAPandaOfSpheres(t *testing.T) {
 // The balls are compared with their shapes by points: those of a shape are in a ball around it, and
 // those of a ball within it are in the shape.
 func TestBallsAreAroundAndWithinTheirShapes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it runs on one goroutine; the whole test has it")
-	}
+	wholeTestOnly(t)
 	const seed = 7
 	r := rand.New(rand.NewPCG(seed, 0))
 	query := geometry.NewQuery()

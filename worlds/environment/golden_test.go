@@ -144,6 +144,7 @@ func (p *pandaProblem) scene(t testing.TB, r *pandaRobot, w *worlds.World) (*env
 
 // Package spheres has another kinematics, other distances and another order of checks.
 func TestASpaceOfAPandaAgreesWithTheCheckerOfSpheres(t *testing.T) {
+	wholeTestOnly(t)
 	robot, problems := loadPanda(t)
 	w, model := robot.world(t)
 	const seed = 4

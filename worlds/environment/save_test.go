@@ -287,6 +287,7 @@ func FuzzLoad(f *testing.F) {
 }
 
 func TestAHostileSceneIsRefusedQuickly(t *testing.T) {
+	wholeTestOnly(t)
 	unknown := "scene: {name: a, objects: [{name: b}], allowed: [" + strings.Repeat("[c, d],", 100_000) + "]}"
 	many := "scene: {name: a, objects: [" + strings.Repeat("{},", 20_000) + "]}"
 	deep := "scene: " + strings.Repeat("[", 1000) + strings.Repeat("]", 1000)

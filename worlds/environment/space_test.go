@@ -24,6 +24,7 @@ func segmentDistance(p [2]float64, x, y, angle float64) float64 {
 
 // The arm moves in a plane, so its distance from the ball follows from plane trigonometry.
 func TestASpaceFindsTheContactsOfAPlanarArm(t *testing.T) {
+	wholeTestOnly(t)
 	scene, robot, _, _ := cell(t)
 	space := must[*environment.Space](t)(scene.Space(robot, environment.SpaceOptions{Joints: []string{"joint1", "joint2"}}))
 	const seed = 3

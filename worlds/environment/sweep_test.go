@@ -34,6 +34,7 @@ func cart(t testing.TB) *worlds.World {
 // A search at many points of the motion is the other route: what sweeps free has no point nearer
 // than the margin, and what does not has one that is about as near.
 func TestASweepAgreesWithASearchAlongTheMotion(t *testing.T) {
+	wholeTestOnly(t)
 	const points = 400
 	draw := testkit.Random(t)
 	arms, _, can, _ := cell(t)

@@ -207,6 +207,7 @@ func TestANearFieldHidesNoOther(t *testing.T) {
 // The way along a plan keeps the limits of velocity and acceleration, corners included, and uses
 // them where it is straight.
 func TestRidesKeepTheLimits(t *testing.T) {
+	wholeTestOnly(t)
 	for seed := range uint64(4) {
 		random := rand.New(rand.NewPCG(seed, 2))
 		path := planning.Path{{0, 0, 0}}

@@ -106,7 +106,17 @@ func randomPath(r *rand.Rand, dim, n int) planning.Path {
 	return path
 }
 
+// wholeTestOnly skips what runs on one goroutine when the test is short: the race detector, which
+// the short test is for, slows it down twenty times and sees nothing there.
+func wholeTestOnly(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it runs on one goroutine; the whole test has it")
+	}
+}
+
 func TestRandomPathsKeepTheLimits(t *testing.T) {
+	wholeTestOnly(t)
 	const seed = 8
 	r := rand.New(rand.NewPCG(seed, 0))
 	for n := range 30 {
