@@ -40,11 +40,29 @@ func RoadmapJob(title string, key Key, spec planning.RoadmapSpec) Job {
 		if err == nil && ended {
 			err = context.Cause(w.Context)
 		}
+		if err == nil && r.Nodes() == 0 {
+			err = nothingFree(&spec)
+		}
 		if err != nil {
 			return nil, err
 		}
 		return r.Bytes(), nil
 	}}
+}
+
+// nothingFree says why a roadmap has no nodes, by the middle of the limits.
+func nothingFree(spec *planning.RoadmapSpec) error {
+	why := ""
+	if space, is := spec.Spaces[0].(planning.Explainer); is {
+		middle := make([]float64, spec.Spaces[0].Dim())
+		for i := range middle {
+			middle[i] = (spec.Spaces[0].Lower()[i] + spec.Spaces[0].Upper()[i]) / 2
+		}
+		if text := space.Explain(middle); text != "" {
+			why = ": in the middle of the limits, " + text
+		}
+	}
+	return fmt.Errorf("none of %d random configurations is free%s; parts that always touch must be allowed to, as an SRDF file does it", spec.Samples, why)
 }
 
 // Roadmap returns the roadmap of a key from the file. The error is an *EntryError where there is

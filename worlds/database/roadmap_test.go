@@ -39,6 +39,27 @@ func TestARoadmapIsBuiltAndReadAgain(t *testing.T) {
 	}
 }
 
+// blocked is a space in which nothing is free.
+type blocked struct{ square }
+
+func (blocked) Free([]float64) bool          { return false }
+func (blocked) FreeEdge(a, b []float64) bool { return false }
+func (blocked) Explain([]float64) string     { return "hand touches elbow" }
+
+func TestARoadmapWithoutAFreeConfigurationIsAnError(t *testing.T) {
+	d := open(t, filepath.Join(t.TempDir(), "plans.db"), database.Options{})
+	k := database.RoadmapKey(worlds.Hashes{})
+	spec := planning.RoadmapSpec{Spaces: []planning.Space{blocked{}}, Samples: 20}
+	_, err := d.Build(t.Context(), []database.Job{database.RoadmapJob("blocked", k, spec)}, database.BuildOptions{})
+	if err == nil || !strings.Contains(err.Error(), "none of 20 random configurations is free: in the middle of the limits, hand touches elbow") {
+		t.Errorf("the error is %v", err)
+	}
+	var entry *database.EntryError
+	if _, err := d.Roadmap(k); !errors.As(err, &entry) {
+		t.Errorf("an entry is there: %v", err)
+	}
+}
+
 func TestARoadmapThatCannotBeReadIsAnErrorWithItsPlace(t *testing.T) {
 	d := open(t, filepath.Join(t.TempDir(), "plans.db"), database.Options{})
 	k := database.RoadmapKey(worlds.Hashes{})

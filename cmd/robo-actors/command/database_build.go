@@ -25,6 +25,7 @@ type databaseBuild struct {
 	spec                         kinematics.ReachabilitySpec
 	roadmaps                     []string
 	nodes, neighbours            int
+	srdf                         string
 	grasps                       []string
 	gripper                      kinematics.Gripper
 	grasping                     kinematics.GraspOptions
@@ -43,7 +44,8 @@ again. Ctrl-C ends the build; the finished entries stay.
 
 Without --tip and --roadmap, the manipulators that the description declares are taken. Results do not depend on the number of
 workers. --roadmap takes a joint group of the description, or joints in their order, and can be repeated: it computes what the
-actor motion_planner with planner prm begins with, and checks collisions of the robot with itself.
+actor motion_planner with planner prm begins with, and checks collisions of the robot with itself; --srdf names the file with the
+pairs of links that may touch.
 --grasp takes "box X Y Z" (edges), "cylinder RADIUS LENGTH" or "sphere RADIUS", m, and can be repeated.`,
 		Args: func(c *cobra.Command, arguments []string) error {
 			if len(arguments) < 1 || len(arguments) > 2 {
@@ -70,6 +72,7 @@ actor motion_planner with planner prm begins with, and checks collisions of the 
 	f.StringArrayVar(&b.roadmaps, "roadmap", nil, "joint group, or joints separated by commas, to compute a roadmap for")
 	f.IntVar(&b.nodes, "nodes", 1000, "random configurations of a roadmap")
 	f.IntVar(&b.neighbours, "neighbours", 10, "nearest configurations that a roadmap joins each of them with")
+	f.StringVar(&b.srdf, "srdf", "", "SRDF file of the robot: for roadmaps, links may touch whose collisions it disables")
 	f.StringArrayVar(&b.grasps, "grasp", nil, "object to grasp")
 	f.Float64Var(&b.gripper.Opening, "opening", 0.08, "greatest distance between the fingers, m")
 	f.Float64Var(&b.gripper.Depth, "depth", 0.05, "depth from the tool's origin to the palm, m")
@@ -133,6 +136,9 @@ func (b *databaseBuild) parallel(n int, work func(i int)) {
 
 // jobs returns what is to be built.
 func (b *databaseBuild) jobs(arguments []string) (jobs []database.Job, err error) {
+	if b.srdf != "" && len(b.roadmaps) == 0 {
+		return nil, usageError{errors.New("--srdf belongs to --roadmap")}
+	}
 	if len(arguments) == 2 {
 		if jobs, err = b.ofRobot(arguments[1]); err != nil {
 			return nil, err

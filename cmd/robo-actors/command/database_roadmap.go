@@ -9,6 +9,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/database"
 	"github.com/robo-actors/robo-actors/worlds/environment"
 	"github.com/robo-actors/robo-actors/worlds/planning"
+	"github.com/robo-actors/robo-actors/worlds/srdf"
 )
 
 // roadmap returns the job of a roadmap of joints of a robot, which is alone in its environment.
@@ -21,7 +22,11 @@ func (b *databaseBuild) roadmap(w *worlds.World, folder, title, joints string) (
 	if err != nil {
 		return job, err
 	}
-	scene, robot, err := alone(w, folder)
+	allowed, err := b.disabled(w)
+	if err != nil {
+		return job, err
+	}
+	scene, robot, err := alone(w, folder, allowed)
 	if err != nil {
 		return job, err
 	}
@@ -52,14 +57,36 @@ func groupOrJoints(w *worlds.World, text string) (*worlds.JointGroup, error) {
 	return group, nil
 }
 
-// alone returns a scene with a robot and nothing else.
-func alone(w *worlds.World, folder string) (*environment.Scene, environment.Handle, error) {
+// disabled returns the pairs of links whose collisions the SRDF file disables.
+func (b *databaseBuild) disabled(w *worlds.World) (pairs [][2]string, err error) {
+	if b.srdf == "" {
+		return nil, nil
+	}
+	if info, err := os.Stat(b.srdf); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("--srdf %s: it is no regular file", b.srdf) // a pipe would wait for its writer
+	}
+	data, err := os.ReadFile(b.srdf)
+	if err != nil {
+		return nil, fmt.Errorf("--srdf: %w", err)
+	}
+	semantics, err := srdf.Parse(b.srdf, data, w)
+	if err != nil {
+		return nil, err
+	}
+	for _, pair := range semantics.Disabled {
+		pairs = append(pairs, [2]string{pair.A, pair.B})
+	}
+	return pairs, nil
+}
+
+// alone returns a scene with a robot and nothing else. Some pairs of its links may touch.
+func alone(w *worlds.World, folder string, allowed [][2]string) (*environment.Scene, environment.Handle, error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {
 		return nil, environment.Handle{}, err
 	}
 	defer root.Close()
 	edit := environment.New("alone").Edit()
-	robot, err := edit.AddRobot(environment.RobotSpec{Name: w.Name(), World: w, Meshes: environment.MeshFiles(root.FS(), true)})
+	robot, err := edit.AddRobot(environment.RobotSpec{Name: w.Name(), World: w, Allowed: allowed, Meshes: environment.MeshFiles(root.FS(), true)})
 	return edit.Scene(), robot, err
 }
