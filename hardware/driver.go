@@ -69,7 +69,8 @@ type Driver interface {
 
 	// Stop commands each drive into its entry of modes, or a more severe mode. It sends frames that
 	// Open prepared, allocates nothing and blocks for at most BusInfo.Stop. It returns nil once the
-	// frames are handed over; the next states show whether the drives obeyed, see Unconfirmed.
+	// frames are handed over; the next states show whether the drives obeyed, see Unconfirmed. It
+	// leaves no frame to the next Send, which may never come: the goroutine that sends may hang.
 	//
 	// Before Open and after Close it returns ErrNotOpen, as Send and Collect do.
 	//

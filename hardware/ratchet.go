@@ -13,7 +13,8 @@ import (
 //   - Send calls Take, sends its set-points to the drives for which Obeys is true, repeats stops
 //     that are not confirmed, and returns the error of Take.
 //   - Collect calls Answered with the mode of each drive that answered, and reports Arm.
-//   - Stop calls Stop, and sends the frame of the mode that it returns.
+//   - Stop calls Stop, and sends the frame of the mode that it returns. No Send may follow that
+//     repeats it.
 //
 // A set-point must lead a drive out of a stop of its own, as after its watchdog or a fault, only
 // where Resets is true: the driver hears of such a stop with the next answer, and a set-point may

@@ -34,7 +34,7 @@ func closeStopsMotion(rig Rig) error {
 		if err != nil {
 			return err
 		}
-		if runs < max(s.Motion/32, 8*d.Resolution) || stops > runs*3/4 {
+		if !s.telling(i, runs) || stops > runs*3/4 {
 			continue // it moves by efforts only, or comes to rest too late or too early to tell
 		}
 		seen = true
@@ -69,12 +69,7 @@ func (s *session) coast(i int, way float64, pause time.Duration, end func() erro
 		return 0, err
 	}
 	from, rest := s.state.Position[i], s.shortestWatchdog()-2*s.Period
-	if s.drives[i].Takes(messages.ControlVelocity) {
-		s.command.Control[i] = messages.ControlVelocity
-		s.command.Velocity[i] = way * min(s.Motion/2/rest.Seconds(), s.drives[i].Limits.Velocity/4)
-	} else {
-		s.command.Position[i] = from + way*s.Motion/2
-	}
+	s.setOff(i, way, rest)
 	if err := s.exchange(s.command); err != nil {
 		return 0, err
 	}
@@ -93,4 +88,19 @@ func (s *session) coast(i int, way float64, pause time.Duration, end func() erro
 		}
 	}
 	return way * (s.state.Position[i] - from), nil
+}
+
+// setOff makes the command set one drive in motion, by half of Motion at most within the time.
+func (s *session) setOff(i int, way float64, within time.Duration) {
+	if s.drives[i].Takes(messages.ControlVelocity) {
+		s.command.Control[i] = messages.ControlVelocity
+		s.command.Velocity[i] = way * min(s.Motion/2/within.Seconds(), s.drives[i].Limits.Velocity/4)
+		return
+	}
+	s.command.Position[i] = s.state.Position[i] + way*s.Motion/2
+}
+
+// telling reports whether a distance is long enough to tell motion from standstill.
+func (s *session) telling(i int, distance float64) bool {
+	return distance >= max(s.Motion/32, 8*s.drives[i].Resolution)
 }

@@ -22,6 +22,28 @@ func TestADriveThatCannotDampMaySwitchOffInstead(t *testing.T) {
 	}
 }
 
+// A drive that is at its set-point at once shows no motion after Stop, but its watchdog shows that
+// it was still running.
+func TestTheModeOfTheWatchdogShowsAStopThatSentNothing(t *testing.T) {
+	for _, broken := range []bool{false, true} {
+		p := newPlain(defects{stopSendsNothing: broken})
+		for i := range p.info {
+			p.info[i].Controls = []messages.ControlMode{messages.ControlPosition}
+		}
+		err := stopNeedsNoSend(p.rig())
+		if found := err != nil && strings.Contains(err.Error(), `drive "a" is in damp after Stop in ramp_hold and no other call`); found != broken || !broken && err != nil {
+			t.Errorf("Stop sends nothing: %t, but the check gives %v", broken, err)
+		}
+	}
+	p := newPlain(defects{})
+	for i := range p.info {
+		p.info[i].Controls, p.info[i].Watchdog.Mode = []messages.ControlMode{messages.ControlPosition}, messages.ModeRampHold
+	}
+	if err := stopNeedsNoSend(p.rig()); err != ErrCannot {
+		t.Errorf("got %v for drives that hold after their watchdog's time too, want ErrCannot", err)
+	}
+}
+
 func TestEachDefectIsFoundByTheCheckThatNamesIt(t *testing.T) {
 	cases := []struct {
 		defect defects
@@ -43,6 +65,9 @@ func TestEachDefectIsFoundByTheCheckThatNamesIt(t *testing.T) {
 		{defects{stopIgnoresShort: true}, "StopMeansOffWhereNoStoppingModeIsGiven"},
 		{defects{stopForgets: true}, "StopIsReadBackIn_ramp_hold"},
 		{defects{stopForgets: true}, "StopIsReadBackIn_off"},
+		{defects{stopSendsNothing: true}, "StopNeedsNoSendAfterIt"},
+		{defects{offSendsNothing: true}, "StopNeedsNoSendAfterIt"},
+		{defects{stopForgets: true}, "StopNeedsNoSendAfterIt"},
 		{defects{stopDoesNotSpend: true}, "StopFromAnotherGoroutineWinsOverOlderCommands"},
 		{defects{stopDoesNotSpend: true}, "AStopSpendsTheNumberItCarries"},
 		{defects{hidesSpent: true}, "AStopSpendsTheNumberItCarries"},

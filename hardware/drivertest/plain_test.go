@@ -21,7 +21,7 @@ type defects struct {
 	unnamedSensor, futureSample, leavesReading, wastesReading                      bool
 	takesLastNumber, silenceIsAnError                                              bool
 	reversed, degrees, lateCounts, velocityReversed                                bool
-	millimetres, cannotDamp                                                        bool
+	millimetres, cannotDamp, stopSendsNothing, offSendsNothing                     bool
 }
 
 // plain is a driver over three drives that obey at once: the contract in its simplest form, with a
@@ -51,6 +51,7 @@ type plainDrive struct {
 	late           bool
 	last           float64
 	speed          float64 // of velocity set-points
+	unsent         messages.Mode
 }
 
 func newPlain(d defects) *plain {
@@ -156,6 +157,8 @@ func (p *plain) Stop(_ messages.Instant, modes []messages.Mode) error {
 		case p.stopIgnoresShort && (i >= len(modes) || modes[i].Passes()):
 		case p.stopStepsDown:
 			d.mode = demand
+		case p.stopSendsNothing, p.offSendsNothing && demand == messages.ModeOff:
+			d.unsent = max(d.unsent, demand)
 		default:
 			d.mode = max(d.mode, demand)
 		}
@@ -173,6 +176,7 @@ func (p *plain) Send(_ messages.Instant, c *messages.DriveCommand) error {
 		return hardware.ErrNotOpen
 	}
 	p.rejected, p.sent = false, p.now
+	p.repeatStops()
 	if c == nil {
 		if p.readingFeeds {
 			p.feed()
@@ -278,6 +282,15 @@ func (p *plain) stopping(m messages.Mode) messages.Mode {
 		return messages.ModeOff
 	}
 	return m
+}
+
+// repeatStops puts the drives into the modes of a Stop that sent nothing. It hides
+// from the next state that they were running.
+func (p *plain) repeatStops() {
+	for i := range p.drives {
+		d := &p.drives[i]
+		d.mode, d.unsent = max(d.mode, d.unsent), messages.ModeRun
+	}
 }
 
 // wanted is where a drive goes for a set-point.

@@ -14,6 +14,7 @@ func stopChecks() []Check {
 	checks := []Check{
 		{"StopMeansOffWhereNoStoppingModeIsGiven", stopMeansOff},
 		{"StopNeverStepsDown", stopNeverStepsDown},
+		{"StopNeedsNoSendAfterIt", stopNeedsNoSend},
 		{"StopAllocatesNothing", stopAllocatesNothing},
 		{"StopFromAnotherGoroutineWinsOverOlderCommands", stopFromAnotherGoroutine},
 		{"ACommandStopsEachDriveByItself", aCommandStopsEachDrive},
