@@ -36,6 +36,7 @@ func (r *reader) build(d *draft) *worlds.Description {
 		}
 		out.Groups = append(out.Groups, group)
 	}
+	r.doubtMassless(d, out)
 	return out
 }
 

@@ -30,6 +30,9 @@
 //   - A visual element may name a material that the robot or another visual element defines.
 //   - The mass is not negative, nor a principal moment of inertia; what lies below zero by less than
 //     rigidbody.Inertia.Noise is rounding. [Options] has a switch for files with negative moments.
+//   - A revolute joint with a bound beyond 13 rad or a velocity above 60 rad/s is noted, since
+//     degrees may have been meant, unless the value is above 720, which means no limit. A link that
+//     moves and has shapes but no mass is noted, unless no link of the robot has mass.
 //   - An axis is not zero. Where it is left out, it is x, as URDF says; for a planar joint that is
 //     noted.
 //   - acceleration and jerk of a limit are read where they are given.

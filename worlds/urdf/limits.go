@@ -66,6 +66,9 @@ func (r *reader) buildSingleLimit(j *draftJoint, p place, out *worlds.Joint) {
 	} else {
 		r.needBounds(read, at, p, &limit, out.Type)
 	}
+	if out.Type == worlds.Revolute {
+		r.doubtDegrees(read, p, limit)
+	}
 	out.Limits, out.LimitsAt = []worlds.Limit{limit}, []source.Position{r.text.Position(at)}
 }
 

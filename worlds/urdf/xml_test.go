@@ -232,7 +232,7 @@ func TestTheOptionsChangeWhatTheySay(t *testing.T) {
 		t.Error("a revolute joint with one bound is accepted")
 	}
 	wantRefused(t, "r.urdf", damaged(t, `izz="1"`, `izz="3"`), Options{PhysicalInertia: true}, "break the triangle inequality")
-	absolute := damaged(t, `<link name="c"/>`, `<link name="c"><visual><geometry><mesh filename="§file:///x.stl"/></geometry></visual></link>`)
+	absolute := damaged(t, `<link name="c"/>`, `<link name="c"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial><visual><geometry><mesh filename="§file:///x.stl"/></geometry></visual></link>`)
 	wantRefused(t, "r.urdf", absolute, Options{}, "the option AnyMeshURI")
 	plain, _, _ := unmark(absolute)
 	d, err = Parse("r.urdf", []byte(plain), Options{AnyMeshURI: true})

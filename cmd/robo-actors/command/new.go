@@ -109,6 +109,7 @@ func writeNew(standard io.Writer, robot, output string, choices draft.Choices) e
 	if len(missing) > 0 {
 		fmt.Fprintf(standard, "note: the view does not draw meshes whose files it does not find from there; missing: %s\n", source.Listed(missing, 3))
 	}
+	writeNotes(standard, d.Notes, false)
 	if made.Note != "" {
 		fmt.Fprintf(standard, "note: %s\n", made.Note)
 	}
