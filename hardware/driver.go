@@ -79,8 +79,9 @@ type Driver interface {
 	Stop(now messages.Instant, modes []messages.Mode) error
 
 	// Close stops the drives that still run, in the modes of their watchdogs, and releases the
-	// transport. The caller stops the drives first and reads back that they obeyed; Close is the
-	// last resort. It may follow a panic in another call. Further calls do nothing and return nil.
+	// transport. A drive that Stop has put into a more severe mode stays in it. The caller stops the
+	// drives first and reads back that they obeyed; Close is the last resort. It may follow a panic
+	// in another call. Further calls do nothing and return nil.
 	Close() error
 }
 

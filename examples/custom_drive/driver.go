@@ -330,7 +330,8 @@ func (d *driver) Close() error {
 	var failed error
 	for i := range d.live {
 		if d.mode(i).Passes() {
-			failed = errors.Join(failed, d.port.Write(d.stopFrame(i, d.info[i].Watchdog.Mode)))
+			d.ratchet.Climb(i, d.info[i].Watchdog.Mode) // or stays in the mode of a Stop that is not confirmed
+			failed = errors.Join(failed, d.port.Write(d.stopFrame(i, d.ratchet.Target(i))))
 		}
 	}
 	d.open = false

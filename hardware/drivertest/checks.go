@@ -29,6 +29,7 @@ func openChecks() []Check {
 		{"CloseIsIdempotent", closeIsIdempotent},
 		{"CloseLeavesNoDriveRunning", closeLeavesNoDriveRunning},
 		{"CloseStopsADriveThatMoves", closeStopsMotion},
+		{"CloseStepsDownFromNoStop", closeStepsDown},
 		{"OpenStopsADriveThatRuns", openStopsADriveThatRuns},
 		{"OpenDropsNoJointThatADriveHolds", openDropsNoJoint},
 	}

@@ -90,6 +90,33 @@ func (s *session) coast(i int, way float64, pause time.Duration, end func() erro
 	return way * (s.state.Position[i] - from), nil
 }
 
+// closeStepsDown closes the bus right after a Stop, before the driver has read that the drives
+// obeyed: the newest answers show drives that run. Drives that take frames in another goroutine may
+// take those of the stop after the next Open.
+func closeStepsDown(rig Rig) error {
+	if rig.Asynchronous {
+		return ErrCannot
+	}
+	s, err := running(rig)
+	if err != nil {
+		return err
+	}
+	if err := s.Driver.Stop(s.now, s.all(messages.ModeOff)); err != nil {
+		return fmt.Errorf("driver: Stop: %w", err)
+	}
+	if err := s.Driver.Close(); err != nil {
+		return fmt.Errorf("driver: Close: %w", err)
+	}
+	s.pass()
+	if err := s.Driver.Open(s.now, s.patience()); err != nil {
+		return fmt.Errorf("driver: Open: %w", err)
+	}
+	if err := s.repeat(s.Settle, nil); err != nil {
+		return err
+	}
+	return s.expect("after Stop in off, Close and Open", messages.ModeOff)
+}
+
 // setOff makes the command set one drive in motion, by half of Motion at most within the time.
 func (s *session) setOff(i int, way float64, within time.Duration) {
 	if s.drives[i].Takes(messages.ControlVelocity) {

@@ -78,6 +78,7 @@ func TestEachDefectIsFoundByTheCheckThatNamesIt(t *testing.T) {
 		{defects{openDropsHeld: true}, "OpenDropsNoJointThatADriveHolds"},
 		{defects{closeKeepsRunning: true, openKeepsRunning: true}, "CloseLeavesNoDriveRunning"},
 		{defects{closeKeepsRunning: true}, "CloseStopsADriveThatMoves"},
+		{defects{closeStepsDown: true}, "CloseStepsDownFromNoStop"},
 		{defects{millimetres: true}, "EveryDriveStandsWithinItsLimits"},
 		{defects{closeOnce: true}, "CloseIsIdempotent"},
 		{defects{worksClosed: true}, "CloseIsIdempotent"},

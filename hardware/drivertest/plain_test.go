@@ -21,7 +21,7 @@ type defects struct {
 	unnamedSensor, futureSample, leavesReading, wastesReading                      bool
 	takesLastNumber, silenceIsAnError                                              bool
 	reversed, degrees, lateCounts, velocityReversed                                bool
-	millimetres, cannotDamp, stopSendsNothing, offSendsNothing                     bool
+	millimetres, cannotDamp, stopSendsNothing, offSendsNothing, closeStepsDown     bool
 }
 
 // plain is a driver over three drives that obey at once: the contract in its simplest form, with a
@@ -124,7 +124,7 @@ func (p *plain) Open(messages.Instant, time.Duration) error {
 
 func (p *plain) halt() {
 	for i := range p.drives {
-		if d := &p.drives[i]; d.mode.Passes() {
+		if d := &p.drives[i]; d.mode.Passes() || p.closeStepsDown && !p.open {
 			d.mode = p.info[i].Watchdog.Mode
 		}
 	}
