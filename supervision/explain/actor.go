@@ -65,7 +65,7 @@ func (r *Past) ExplainActor(actor string) ActorExplanation {
 	r.passes, r.depth, r.chains = maxPasses, map[int]int{}, map[int][]int{}
 	x := ActorExplanation{Actor: actor, At: r.at, State: "has not started"}
 	end := -1 // the newest failure, or the stop without one
-	for i := range r.events {
+	for i := range r.ending {
 		e := &r.events[i]
 		if e.Source != actor || !lives(e) {
 			continue
@@ -93,7 +93,7 @@ func (r *Past) ExplainActor(actor string) ActorExplanation {
 		x.Chain = append(x.Chain, r.step(i))
 	}
 	x.Known = beginning(&r.events[chain[0]])
-	for i := end + 1; i < len(r.events); i++ {
+	for i := end + 1; i < r.ending; i++ {
 		e := &r.events[i]
 		if e.Source == actor && e.Joint == "" && (lives(e) || e.Kind == messages.EventEscalated || e.Kind == messages.EventStopSent) {
 			x.After = append(x.After, r.step(i))

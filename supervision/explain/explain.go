@@ -171,7 +171,7 @@ func (r *Past) after(world, joint string, s *episode, chain []int) []int {
 		}
 	}
 	var all []int
-	for i := chain[0]; i < len(r.events); i++ {
+	for i := chain[0]; i < r.ending; i++ {
 		e := &r.events[i]
 		of := e.Source == gate(world) && e.Joint == joint
 		concerns := false

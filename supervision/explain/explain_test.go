@@ -301,6 +301,41 @@ func TestAChainLeadsFromTheFirstFaultToTheMode(t *testing.T) {
 	}
 }
 
+func TestJointsThatAGateReportsOneByOneStoppedTogether(t *testing.T) {
+	s := told()
+	s.inject(4000, "right", "fault_code right")
+	for i, joint := range []string{"right", "left"} {
+		text := "the drive of \"right\" has a fault"
+		if i > 0 {
+			text = "another joint of the controller of \"left\" stopped"
+		}
+		s.Events = append(s.Events, messages.Event{Time: messages.Instant(4002*time.Millisecond) + messages.Instant(i*3000), Kind: messages.EventModeChanged,
+			Source: "base/gate", Joint: joint, From: messages.ModeRun, To: messages.ModeDamp, Cause: messages.CauseDrive, Text: text})
+	}
+	x, other := s.Explain("base", "left", end), s.Explain("base", "right", end)
+	if got := chainOf(x); got != "fault_injected:right base/left=damp" {
+		t.Errorf("3 us later: %s", got)
+	}
+	if !x.SameReason(&other) {
+		t.Errorf("%s\n%s", x, other)
+	}
+}
+
+func TestTheOrderlyEndOfARunIsNoStopOfItsActors(t *testing.T) {
+	s := told()
+	s.fail(1000, "base/wheels", messages.CausePanic)
+	s.mode(1002, "base/left", messages.ModeRun, messages.ModeDamp, messages.CausePanic)
+	for _, actor := range []string{"base/gate", "arm/gate"} {
+		s.add(9000, messages.Event{Kind: messages.EventStopped, Source: actor, Incarnation: 1})
+	}
+	if x := s.Explain("base", "left", end); len(x.After) > 0 {
+		t.Errorf("%s", x)
+	}
+	if x := s.Until(end).ExplainActor("arm/gate"); x.State != "runs" {
+		t.Errorf("%s", x)
+	}
+}
+
 func TestAnAutomaticRearmSaysWhatItWaitsFor(t *testing.T) {
 	s := told()
 	s.fail(1000, "base/wheels", messages.CausePanic)

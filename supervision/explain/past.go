@@ -17,6 +17,7 @@ type Past struct {
 	events   []messages.Event // in order
 	links    []Link
 	injected []injection
+	ending   int         // index of the events with which all actors stop in the end
 	passes   int         // over all events, left for the present explanation
 	depth    map[int]int // chains under way, against circles
 	chains   map[int][]int
@@ -54,7 +55,33 @@ func (h *History) Until(at messages.Instant) *Past {
 		slices.SortStableFunc(p.events, byTime)
 	}
 	p.injected = injections(p.events)
+	p.ending = ending(p.events)
 	return p
+}
+
+// ending returns the index from which on every actor that still ran stops, because the application
+// ends. Without such an end it returns the number of events.
+func ending(events []messages.Event) int {
+	from := len(events)
+	for from > 0 && events[from-1].Kind == messages.EventStopped {
+		from--
+	}
+	runs := map[string]bool{}
+	for i := range events[:from] {
+		switch e := &events[i]; {
+		case e.Kind == messages.EventStarted:
+			runs[e.Source] = true
+		case e.Kind == messages.EventStopped || failed(e):
+			delete(runs, e.Source)
+		}
+	}
+	for i := range events[from:] {
+		delete(runs, events[from+i].Source)
+	}
+	if len(runs) > 0 {
+		return len(events)
+	}
+	return from
 }
 
 // Present reports whether a world was part of the application at that time. A change may have

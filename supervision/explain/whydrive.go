@@ -31,7 +31,7 @@ func (r *Past) neighbour(i int) []int {
 	e := &r.events[i]
 	for k := i - 1; k >= 0; k-- {
 		switch f := &r.events[k]; {
-		case f.Time != e.Time:
+		case !atOnce(f.Time, e.Time):
 			return nil
 		case f.Source != e.Source || f.Cause != e.Cause || f.Kind != messages.EventModeChanged && f.Kind != messages.EventNote || f.Joint == e.Joint:
 		case sentence(f) != sentence(e):
@@ -46,14 +46,14 @@ func sentence(e *messages.Event) string {
 	return strings.Replace(e.Text, `"`+e.Joint+`"`, "", 1)
 }
 
-// driveFaults lists the injected faults of the drives whose joints stopped at the same instant for
-// the same cause.
+// driveFaults lists the injected faults of the drives whose joints stopped at once for the same
+// cause.
 func (r *Past) driveFaults(e *messages.Event) []int {
 	together := map[string]bool{e.Joint: true}
 	events := r.pass()
 	for k := range events {
 		f := &events[k]
-		if f.Kind == messages.EventModeChanged && f.Source == e.Source && f.Time == e.Time && f.Cause == e.Cause {
+		if f.Kind == messages.EventModeChanged && f.Source == e.Source && atOnce(f.Time, e.Time) && f.Cause == e.Cause {
 			together[f.Joint] = true
 		}
 	}
