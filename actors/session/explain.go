@@ -87,6 +87,9 @@ func (x Explained) text(alike []string) string {
 	if x.DriveFault != "" {
 		s += fmt.Sprintf("the drive of %s: %s\n", x.Joint, x.DriveFault)
 	}
+	if len(x.Chain) > 0 && x.Chain[0].Event.Kind == messages.EventOverrun {
+		s += "the machine was busy: run robo-actors doctor; a longer watchdog, max_age or on_overrun tolerates more\n"
+	}
 	if x.Required == "" || x.Mode == messages.ModeRun {
 		return s
 	}

@@ -43,6 +43,8 @@ func historyOf(events []messages.Event, c *app.Config) explain.History {
 		for _, j := range w.Joints {
 			if j.Controller >= 0 {
 				h.Joints[w.Name] = append(h.Joints[w.Name], j.Name)
+			} else if !j.Virtual && !j.Realised {
+				h.Idle = append(h.Idle, w.Name+"/"+j.Name)
 			}
 		}
 		for k := range w.Actors {

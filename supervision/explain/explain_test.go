@@ -321,6 +321,19 @@ func TestJointsThatAGateReportsOneByOneStoppedTogether(t *testing.T) {
 	}
 }
 
+func TestAJointWithoutAControllerSaysSo(t *testing.T) {
+	s := told()
+	s.Idle = []string{"arm/pan"}
+	for _, name := range []string{"pan", "arm/pan"} {
+		if _, _, err := s.Find(name); err == nil || !strings.HasPrefix(err.Error(), `no controller commands joint "pan" of world "arm": it stays off; commanded are arm/planar`) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, _, err := s.Find("base/pan"); err == nil || !strings.HasPrefix(err.Error(), "unknown joint") {
+		t.Error(err)
+	}
+}
+
 func TestTheOrderlyEndOfARunIsNoStopOfItsActors(t *testing.T) {
 	s := told()
 	s.fail(1000, "base/wheels", messages.CausePanic)

@@ -20,6 +20,8 @@ type History struct {
 	Links []Link
 	// Joints lists the known joints of each world that take commands. Events may name others.
 	Joints map[string][]string
+	// Idle lists the joints that no controller commands, as "world/joint".
+	Idle []string
 	// Groups lists the joints that a controller commands, by its path. A controller that is not
 	// there counts as one of all joints of its world.
 	Groups map[string][]string
@@ -111,6 +113,11 @@ func (h *History) Find(name string) (world, joint string, err error) {
 		return "", "", fmt.Errorf("joint %q is commanded in several worlds; expected one of %s", joint, strings.Join(names, ", "))
 	case len(h.Known()) == 0:
 		return "", "", fmt.Errorf("unknown joint %q: no event names a joint", name)
+	}
+	for _, idle := range h.Idle {
+		if w, j, _ := strings.Cut(idle, "/"); j == joint && (world == "" || w == world) {
+			return "", "", fmt.Errorf("no controller commands joint %q of world %q: it stays off; commanded are %s", joint, w, strings.Join(h.Known(), ", "))
+		}
 	}
 	return "", "", fmt.Errorf("unknown joint %q; expected one of %s", name, strings.Join(h.Known(), ", "))
 }

@@ -23,7 +23,8 @@ func Read(ctx context.Context, s *actors.System, world string) (Status, error) {
 // Rearm acknowledges the causes for which joints of a world stopped, so that they accept commands
 // again. It acknowledges what it reads when it is called; use RearmSeen for a Status that a person
 // read before. The request expires with ctx: what nobody waits for is not carried out later. The
-// error is a *[NotArmedError] if a joint stays stopped. A re-arm never starts a motion by itself.
+// error is a *[NotArmedError] if a joint stays stopped. The gate starts no motion; a controller
+// goes on to a goal of its options, and gives up one that came by a message.
 func Rearm(ctx context.Context, s *actors.System, world string) (Status, error) {
 	return rearmNow(ctx, s, world, modes.Acknowledge)
 }

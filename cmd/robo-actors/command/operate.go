@@ -159,12 +159,19 @@ func rearm(ctx context.Context, w io.Writer, client *session.Client, world strin
 	}
 	status, err := client.RearmSeen(ctx, world, way, seen)
 	switch {
+	case err != nil && way == modes.Acknowledge && slices.ContainsFunc(seen.Joints, needsReset):
+		return fmt.Errorf("%w; inspect the robot, then run: %s rearm %s --reset", err, invocation(), world)
 	case err != nil:
 		return err
 	case asJSON:
 		return writeJSON(w, rearmed{status, way, stopped})
 	}
 	return printGate(w, world, &status, false)
+}
+
+// needsReset reports whether a joint is stopped and re-arms by a reset only.
+func needsReset(j gate.JointStatus) bool {
+	return j.Mode.Stops() && j.Required == modes.LevelReset
 }
 
 // printStopped prints what a re-arm consents to: the stopped joints with their causes. Joints that
