@@ -41,7 +41,7 @@ func Stories(events []messages.Event) []FaultStory {
 func story(failure messages.Event, events []messages.Event) FaultStory {
 	s := FaultStory{Actor: failure.Source, Cause: failure.Cause.String(), At: failure.Time, Text: failure.Text, SafeCommand: -1, Restarted: -1, Rearmed: -1}
 	world, _, _ := strings.Cut(failure.Source, "/")
-	modes := map[string]bool{}
+	changes := changes{stopped: map[string]bool{}, seen: map[string]int{}}
 	for _, e := range events {
 		after := e.Time.Sub(failure.Time)
 		if e.Source == failure.Source && (e.Kind == messages.EventFailed || e.Kind == messages.EventHang) && e.Time > failure.Time {
@@ -62,22 +62,59 @@ func story(failure messages.Event, events []messages.Event) FaultStory {
 		case e.Kind == messages.EventAcknowledged && source == world:
 			s.step(after, "acknowledged")
 		case e.Kind == messages.EventModeChanged && source == world:
-			s.mode(after, e, modes)
+			s.mode(after, e, &changes)
 		}
+		if changes.over && s.Restarted >= 0 {
+			break // what comes now has another cause
+		}
+	}
+	for _, c := range changes.steps {
+		s.Reason[c.index] += c.others()
 	}
 	return s
 }
 
+// changes are those of the modes of a world after a failure.
+type changes struct {
+	stopped map[string]bool // joints that do not run
+	over    bool            // every joint that had stopped runs again
+	seen    map[string]int  // index in steps, by the modes and the cause
+	steps   []modeStep
+}
+
+// modeStep is the step of a FaultStory for several joints with the same change.
+type modeStep struct{ index, joints int }
+
+// others returns how many joints did the same as the one that is named.
+func (s *modeStep) others() string {
+	switch s.joints {
+	case 1:
+		return ""
+	case 2:
+		return ", and 1 more joint"
+	}
+	return fmt.Sprintf(", and %d more joints", s.joints-1)
+}
+
 // mode records the first joint of every change of modes, and the return to run.
-func (s *FaultStory) mode(after time.Duration, e messages.Event, seen map[string]bool) {
+func (s *FaultStory) mode(after time.Duration, e messages.Event, all *changes) {
+	if e.To == messages.ModeRun {
+		delete(all.stopped, e.Joint)
+		all.over = len(all.stopped) == 0
+		if s.Rearmed < 0 {
+			s.Rearmed = after
+		}
+	} else {
+		all.stopped[e.Joint], all.over = true, false
+	}
 	change := fmt.Sprintf("%s -> %s (%s)", e.From, e.To, e.Cause)
-	if e.To == messages.ModeRun && s.Rearmed < 0 {
-		s.Rearmed = after
+	if i, is := all.seen[change]; is {
+		all.steps[i].joints++
+		return
 	}
-	if !seen[change] {
-		seen[change] = true
-		s.step(after, "joint "+e.Joint+": "+change)
-	}
+	all.seen[change] = len(all.steps)
+	all.steps = append(all.steps, modeStep{index: len(s.Reason), joints: 1})
+	s.step(after, "joint "+e.Joint+": "+change)
 }
 
 func (s *FaultStory) step(after time.Duration, text string) {

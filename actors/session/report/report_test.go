@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -112,9 +113,24 @@ func TestAStoryNamesWhatFollowedAFailure(t *testing.T) {
 		t.Errorf("safe command %v, restarted %v, re-armed %v", s.SafeCommand, s.Restarted, s.Rearmed)
 	}
 	want := []string{
-		"+0.0ms safe command handed to the driver of base/wheels", "+0.0ms restart in 100ms: failure 1 of 3", "+2.0ms joint wheel_1: run -> damp (panic)",
+		"+0.0ms safe command handed to the driver of base/wheels", "+0.0ms restart in 100ms: failure 1 of 3", "+2.0ms joint wheel_1: run -> damp (panic), and 1 more joint",
 		"+100.0ms incarnation 2 started", "+1000.0ms acknowledged", "+1002.0ms joint wheel_1: damp -> run (rearm)"}
 	if got := strings.Join(s.Reason, "\n"); got != strings.Join(want, "\n") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+func TestAStoryEndsOnceAllItsJointsRunAgain(t *testing.T) {
+	wheel := func(ms64 messages.Instant, joint string, from, to messages.Mode, cause messages.Cause) messages.Event {
+		return messages.Event{Time: ms64 * ms, Kind: messages.EventModeChanged, Source: "base/gate", Joint: joint, From: from, To: to, Cause: cause}
+	}
+	later := append(slices.Clone(panicked), wheel(5002, "wheel_2", messages.ModeDamp, messages.ModeRun, messages.CauseRearm),
+		wheel(7000, "wheel_1", messages.ModeRun, messages.ModeOff, messages.CauseDrive))
+	if got := strings.Join(Stories(later)[0].Reason, "\n"); !strings.HasSuffix(got, "joint wheel_1: damp -> run (rearm), and 1 more joint") {
+		t.Errorf("got\n%s", got)
+	}
+	stopped := slices.Delete(slices.Clone(later), len(later)-2, len(later)-1) // wheel_2 has not come back
+	if got := strings.Join(Stories(stopped)[0].Reason, "\n"); !strings.HasSuffix(got, "joint wheel_1: run -> off (drive)") {
 		t.Errorf("got\n%s", got)
 	}
 }
