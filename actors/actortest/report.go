@@ -27,7 +27,8 @@ type Broken struct {
 	// Planned are the faults that were due until then, in declared order. Refused are the rejected
 	// entries of the plan, with the reason.
 	Planned, Refused []string
-	// Events are the latest events in order. Injected are earlier injected faults.
+	// Events are the latest events in order, and of the refused commands of a joint the newest one.
+	// Injected are earlier injected faults.
 	Injected, Events []messages.Event
 	// Recording is the path of the recording, or the reason why it is missing. It is empty if
 	// recording was off.
@@ -133,8 +134,8 @@ func (l *Lab) tell(b *Broken, m moment) *Broken {
 			Text: b.what()})
 		b.Recording = l.recording.keep(l.t.Name(), l.seed)
 	}
-	from := max(0, len(m.events)-latestEvents)
-	b.Events = append(b.Events, m.events[from:]...)
+	latest, from := latest(m.events)
+	b.Events = append(b.Events, latest...)
 	for _, e := range m.events[:from] {
 		if e.Kind == messages.EventFaultInjected {
 			b.Injected = append(b.Injected, e)
@@ -142,6 +143,24 @@ func (l *Lab) tell(b *Broken, m moment) *Broken {
 	}
 	b.Injected = b.Injected[max(0, len(b.Injected)-latestInjected):]
 	return b
+}
+
+// latest returns the events to print, and the index of the first of them. Of the refused commands
+// of one joint it has the newest only: a controller repeats them in every cycle.
+func latest(events []messages.Event) (all []messages.Event, from int) {
+	type command struct{ source, joint, port string }
+	refused := map[command]bool{}
+	for from = len(events); from > 0 && len(all) < latestEvents; from-- {
+		e := events[from-1]
+		c := command{e.Source, e.Joint, e.Port}
+		if e.Kind == messages.EventRefused && refused[c] {
+			continue
+		}
+		refused[c] = refused[c] || e.Kind == messages.EventRefused
+		all = append(all, e)
+	}
+	slices.Reverse(all)
+	return all, from
 }
 
 // ended describes why the application ended by itself. In a search this is not a failure if it

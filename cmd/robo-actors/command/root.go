@@ -24,7 +24,7 @@ func newRoot(registry *actors.Registry, arguments []string, out, errs io.Writer)
 		Short:       "An actor runtime for robot control",
 		Long: `An actor runtime for robot control: worlds of actors, each at its own rate, coupled by messages.
 
-Begin with:  robo-actors run examples/mobile_manipulator/app.yaml`,
+Begin with:  robo-actors new robot.urdf -o robot/app.yaml`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
