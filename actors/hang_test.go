@@ -39,7 +39,7 @@ func TestAHangInADomainEndsTheApplicationWithEverythingMadeSafe(t *testing.T) {
 	events.wants(t,
 		"0.220000s arm/drive stop_sent cause hang",
 		"0.220000s arm/controller stop_sent cause hang",
-		"0.220000s arm/controller hang cause hang: its code does not return within 200ms; the thread of domain \"arm\" cannot be freed")
+		"0.220000s arm/controller hang cause hang: its code does not return within 200ms; the thread of domain \"arm\" cannot be freed: an actor with a domain of its own would be replaced")
 	if ticks := healthOf(t, sys, "base/drive").Ticks; ticks < 22 {
 		t.Errorf("the other domain ran %d ticks only", ticks)
 	}

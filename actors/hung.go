@@ -21,7 +21,7 @@ type HeldThreadError struct{ Domain string }
 
 // Error names the domain.
 func (e *HeldThreadError) Error() string {
-	return fmt.Sprintf("the thread of domain %q cannot be freed", e.Domain)
+	return fmt.Sprintf("the thread of domain %q cannot be freed: an actor with a domain of its own would be replaced", e.Domain)
 }
 
 // hung is called once the code of c has exceeded its limit and its executor was given up. It runs

@@ -1,6 +1,7 @@
 package actortest
 
 import (
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"time"
@@ -196,6 +197,9 @@ func (c *healed) unasked(now messages.Instant) error {
 	last, lasting := c.lab.settled()
 	if lasting != "" {
 		return fmt.Errorf("it was not checked, because there is no last fault: %s", lasting)
+	}
+	if c.lab.deserted() {
+		return errors.New("it was not checked, because joints wait for an operator, whom the plan does not have; add a line such as: every 250ms until 8s reset WORLD")
 	}
 	if from := last.Add(c.bound); now < from {
 		return fmt.Errorf("it was not checked: the run ended at %s, before its deadline at %s, %v after the last fault", now, from, c.bound)

@@ -159,6 +159,13 @@ func TestAPlanOfTheEnvironmentReportsWhatItDoesNotRequest(t *testing.T) {
 		l.Recovers("it swings", time.Second, well)
 	}))
 	mustContain(t, logged, "no check fails under the plan of ACTORTEST_PLAN with seed 0:\nat 200ms drop arm/spring.state\n", `"it swings": it was not checked`, "never ends")
+	t.Setenv(actortest.PlanVariable, "at 5ms for 1ms drop mobile_base/wheels.state")
+	actortest.Search(&logging{T: t, logged: &logged}, actortest.Space{Duration: 40 * ms}, func(t actortest.TB, seed uint64) *actortest.Lab {
+		l := manipulator(t, seed)
+		l.Recovers("it drives", 10*ms, func(*actortest.View) bool { return false })
+		return l
+	})
+	mustContain(t, logged, `"it drives": it was not checked, because joints wait for an operator`, "every 250ms until 8s reset WORLD")
 }
 
 // logging keeps what a test logs.
