@@ -235,7 +235,7 @@ func readGoal(arguments []string) (goal messages.Goal, err error) {
 		}
 		numbers, text, err := value(strings.Split(list, ","))
 		if err == nil && text != "" {
-			err = fmt.Errorf("%q is not a number; expected rad, m or another SI unit, without the unit, such as 0.3", text)
+			err = noNumber(text)
 		}
 		if err != nil {
 			return goal, fmt.Errorf("%s: %w", name, err)
