@@ -36,7 +36,7 @@ func (b *Bus) SubstitutesState() bool { return b.StandIn != nil || b.RealDrives.
 // actors.StateSaver, as simulated ones do: a clone of a real one would command the same drives.
 func (b *Bus) CheckState() error {
 	if _, simulated := b.driver.(actors.StateSaver); !simulated && !b.RealDrives.Granted() {
-		return fmt.Errorf("its driver %T is not simulated: real drives are never cloned", b.driver)
+		return fmt.Errorf("its driver %T is not simulated: real drives are never cloned; a simulated driver implements actors.StateSaver", b.driver)
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
+	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
 // space is the set of plans to draw from: the kinds with targets in the application.
@@ -76,14 +77,30 @@ func spaceOf(s Space, l *Lab) (*space, string) {
 		}
 	}
 	for _, name := range s.Kinds {
-		if k, known := faults.KindOf(name); !known || !slices.ContainsFunc(sp.kinds, func(have faults.Kind) bool { return have.Name == k.Name }) {
-			return nil, "kind " + name + " does not run in virtual time or has no target here; see supervision/faults/kinds.md"
+		k, known := faults.KindOf(name)
+		if !known {
+			return nil, "kind " + name + " is unknown" + nearestKind(name) + "; see: robo-actors list faults"
+		}
+		if !slices.ContainsFunc(sp.kinds, func(have faults.Kind) bool { return have.Name == k.Name }) {
+			return nil, "kind " + name + " does not run in virtual time or has no target here; robo-actors list faults has its targets"
 		}
 	}
 	if len(sp.kinds) == 0 {
 		return nil, "no target: no actor and no link has a name like " + strings.Join(s.Targets, ", ")
 	}
 	return sp, ""
+}
+
+// nearestKind is the hint with the kind of faults that a name is nearest to.
+func nearestKind(name string) string {
+	var names []string
+	for _, k := range faults.Kinds() {
+		names = append(names, k.Name)
+	}
+	if hint := source.DidYouMean(name, names); hint != "" {
+		return "; " + hint
+	}
+	return ""
 }
 
 // usualFault returns a fault of a kind with the minimum of parameters.

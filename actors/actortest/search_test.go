@@ -304,12 +304,12 @@ func TestASearchSeesActorsThatAreNotRepeatable(t *testing.T) {
 
 func TestASpaceThatCannotBeIsRefused(t *testing.T) {
 	for want, space := range map[string]actortest.Space{
-		"kind burn does not run":              {Kinds: []string{"drop", "burn"}},
-		"kind sigkill does not run":           {Kinds: []string{"sigkill"}},
-		"kind no_reply does not run":          {Kinds: []string{"no_reply"}},
-		"no target: no actor":                 {Targets: []string{"leg/*"}},
-		"runs of 300ms are too short for":     {Duration: 300 * ms},
-		"make the lab with FromFile, or decl": {Faults: 1},
+		"kind dorp is unknown; did you mean \"drop\"?; see: ": {Kinds: []string{"delay", "dorp"}},
+		"kind sigkill does not run":                           {Kinds: []string{"sigkill"}},
+		"kind no_reply does not run":                          {Kinds: []string{"no_reply"}},
+		"no target: no actor":                                 {Targets: []string{"leg/*"}},
+		"runs of 300ms are too short for":                     {Duration: 300 * ms},
+		"make the lab with FromFile, or decl":                 {Faults: 1},
 	} {
 		text := failsAsTest(t, func(f *failing) {
 			actortest.Search(f, space, swinging(5, func(l *actortest.Lab) {

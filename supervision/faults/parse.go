@@ -262,7 +262,7 @@ func (p *parser) action(e *Entry, words []word) {
 		case target.text == "":
 			target = w
 		default:
-			p.wrong(w.column, "name=value, or nothing", "%q is not a parameter such as delay=40ms", w.text)
+			p.wrong(w.column, "name=value, or nothing: each fault is an entry of its own", "%q is not a parameter such as delay=40ms", w.text)
 		}
 	}
 	e.aim(target.text)
