@@ -262,6 +262,11 @@ func TestADescriptionThatIsReadTwiceIsNotedOnce(t *testing.T) {
 	}
 }
 
+func TestAnAgeThatCannotBeReadIsNoAgeOfZero(t *testing.T) {
+	_, err := Load(edited(t, "app.yaml", "max_age: 40ms", "rate: 1kHz, max_age: 40", "period: 20ms", "period: 20"), "app.yaml", testRegistry(t))
+	wantErrors(t, problems(t, err), "worlds.low.period: the value", "worlds.low.drives.wheels.max_age: the value")
+}
+
 func TestAgesThatAreLongAreNoted(t *testing.T) {
 	c, err := Load(edited(t, "app.yaml", "max_age: 40ms", "max_age: 1h", "mode: velocity}", "mode: velocity, max_age: 2s}"), "app.yaml", testRegistry(t))
 	if err != nil {

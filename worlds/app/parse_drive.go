@@ -72,7 +72,7 @@ func (l *loader) drive(n named, w *World) (rules jointRules, ok bool) {
 	if age, found := f.get("max_age"); found && d.MaxAge > longAge {
 		l.note(age.at(), age.path, fmt.Sprintf("commands of up to %v still move the joints: they go on for as long after their controller has fallen silent", d.MaxAge))
 	}
-	if d.MaxAge < d.Period && d.MaxAge >= w.Period {
+	if d.MaxAge > 0 && d.MaxAge < d.Period && d.MaxAge >= w.Period { // zero: it has an error of its own
 		l.slowDrive(f, &d)
 	}
 	if restart, found := f.get("restart"); found {
