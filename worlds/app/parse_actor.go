@@ -103,7 +103,7 @@ func (l *loader) optionFiles(options *readOptions, w *World, owner cursor) {
 		if !found {
 			c = owner
 		}
-		name, problem, advice := x.Name, "", ""
+		var name, problem, advice string
 		if x.Paths == nil {
 			name, problem, advice = resolve(l.name, x.Name)
 		} else {
