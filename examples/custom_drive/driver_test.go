@@ -29,6 +29,9 @@ func bus(t testing.TB, watchdog messages.Mode) (busConfig, *emulator) {
 
 // rig lets the drives live in the time of the checks, so that no load of the machine lets a
 // watchdog expire.
+// trueModes are the modes of the emulated drives.
+var trueModes = map[wireMode]messages.Mode{wireOff: messages.ModeOff, wireDamp: messages.ModeDamp, wireHold: messages.ModeRampHold, wireFollow: messages.ModeRun}
+
 func rig(t testing.TB, c busConfig, line *emulator) drivertest.Rig {
 	t.Helper()
 	d, err := newDriver(c)
@@ -42,9 +45,13 @@ func rig(t testing.TB, c busConfig, line *emulator) drivertest.Rig {
 		Period: 2 * time.Millisecond,
 		Settle: 400 * time.Millisecond,
 		Motion: 0.01,
-		Mute:   func(i int, muted bool) { line.do(func() { line.drives[i].muted = muted }) },
-		Late:   func(i int, late bool) { line.do(func() { line.drives[i].late = late }) },
-		Fail:   func(i int, failing bool) { line.do(func() { line.drives[i].failing = failing }) },
+		Mode: func(i int) (m messages.Mode) {
+			line.do(func() { m = trueModes[line.drives[i].mode] })
+			return m
+		},
+		Mute: func(i int, muted bool) { line.do(func() { line.drives[i].muted = muted }) },
+		Late: func(i int, late bool) { line.do(func() { line.drives[i].late = late }) },
+		Fail: func(i int, failing bool) { line.do(func() { line.drives[i].failing = failing }) },
 	}
 }
 

@@ -31,6 +31,7 @@ func openChecks() []Check {
 		{"CloseStopsADriveThatMoves", closeStopsMotion},
 		{"CloseStepsDownFromNoStop", closeStepsDown},
 		{"OpenStopsADriveThatRuns", openStopsADriveThatRuns},
+		{"OpenStopsADriveThatRunsWithoutASend", openStopsByItself},
 		{"OpenDropsNoJointThatADriveHolds", openDropsNoJoint},
 	}
 }

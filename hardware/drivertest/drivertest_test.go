@@ -68,6 +68,8 @@ func TestEachDefectIsFoundByTheCheckThatNamesIt(t *testing.T) {
 		{defects{stopSendsNothing: true}, "StopNeedsNoSendAfterIt"},
 		{defects{offSendsNothing: true}, "StopNeedsNoSendAfterIt"},
 		{defects{stopForgets: true}, "StopNeedsNoSendAfterIt"},
+		{defects{stopHoldsOnly: true}, "StopLeadsIntoItsModesWithoutASend"},
+		{defects{openLeavesStopToSend: true}, "OpenStopsADriveThatRunsWithoutASend"},
 		{defects{stopDoesNotSpend: true}, "StopFromAnotherGoroutineWinsOverOlderCommands"},
 		{defects{stopDoesNotSpend: true}, "AStopSpendsTheNumberItCarries"},
 		{defects{hidesSpent: true}, "AStopSpendsTheNumberItCarries"},
@@ -126,14 +128,15 @@ func TestEachDefectIsFoundByTheCheckThatNamesIt(t *testing.T) {
 
 func TestARigWithoutMeansSkipsWhatNeedsThem(t *testing.T) {
 	rig := newPlain(defects{}).rig()
-	rig.Mute, rig.Fail, rig.Late = nil, nil, nil
+	rig.Mute, rig.Fail, rig.Late, rig.Mode = nil, nil, nil, nil
 	skipped := 0
 	for _, check := range faultChecks() {
 		if err := check.Test(rig); err == ErrCannot {
 			skipped++
 		}
 	}
-	if skipped != len(faultChecks()) || lateAnswers(rig) != ErrCannot {
+	if skipped != len(faultChecks()) || lateAnswers(rig) != ErrCannot ||
+		stopLeadsIntoItsModes(rig) != ErrCannot || openStopsByItself(rig) != ErrCannot {
 		t.Errorf("%d of %d checks were skipped", skipped, len(faultChecks()))
 	}
 }

@@ -21,6 +21,7 @@ type defects struct {
 	unnamedSensor, futureSample, leavesReading, wastesReading                      bool
 	takesLastNumber, silenceIsAnError                                              bool
 	reversed, degrees, lateCounts, velocityReversed                                bool
+	stopHoldsOnly, openLeavesStopToSend                                            bool
 	millimetres, cannotDamp, stopSendsNothing, offSendsNothing, closeStepsDown     bool
 }
 
@@ -124,7 +125,9 @@ func (p *plain) Open(messages.Instant, time.Duration) error {
 
 func (p *plain) halt() {
 	for i := range p.drives {
-		if d := &p.drives[i]; d.mode.Passes() || p.closeStepsDown && !p.open {
+		if d := &p.drives[i]; p.open && p.openLeavesStopToSend && d.mode.Passes() {
+			d.unsent = p.info[i].Watchdog.Mode
+		} else if d.mode.Passes() || p.closeStepsDown && !p.open {
 			d.mode = p.info[i].Watchdog.Mode
 		}
 	}
@@ -157,6 +160,8 @@ func (p *plain) Stop(_ messages.Instant, modes []messages.Mode) error {
 		case p.stopIgnoresShort && (i >= len(modes) || modes[i].Passes()):
 		case p.stopStepsDown:
 			d.mode = demand
+		case p.stopHoldsOnly:
+			d.mode, d.unsent = max(d.mode, messages.ModeRampHold), max(d.unsent, demand)
 		case p.stopSendsNothing, p.offSendsNothing && demand == messages.ModeOff:
 			d.unsent = max(d.unsent, demand)
 		default:
@@ -393,5 +398,6 @@ func (p *plain) rig() Rig {
 		Mute: func(drive int, muted bool) { p.drives[drive].muted = muted },
 		Fail: func(drive int, failing bool) { p.drives[drive].failing = failing },
 		Late: func(drive int, late bool) { p.drives[drive].late = late },
+		Mode: func(drive int) messages.Mode { return p.drives[drive].mode },
 	}
 }

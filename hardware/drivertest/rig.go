@@ -33,6 +33,9 @@ type Rig struct {
 	// TransportAllocates says that the transport of the driver allocates, as TLS of the standard
 	// library does for each record.
 	TransportAllocates bool
+	// Mode returns the mode in which a drive is, without a message to it: an emulator knows it. Nil
+	// where the rig cannot; no check then sees a Stop that sends another mode than it should.
+	Mode func(drive int) messages.Mode
 	// Mute makes a drive stop answering, or answer again; nil where the rig cannot.
 	Mute func(drive int, muted bool)
 	// Late makes the answers of a drive come one exchange late, or in time again; nil where the rig

@@ -15,6 +15,7 @@ func stopChecks() []Check {
 		{"StopMeansOffWhereNoStoppingModeIsGiven", stopMeansOff},
 		{"StopNeverStepsDown", stopNeverStepsDown},
 		{"StopNeedsNoSendAfterIt", stopNeedsNoSend},
+		{"StopLeadsIntoItsModesWithoutASend", stopLeadsIntoItsModes},
 		{"StopAllocatesNothing", stopAllocatesNothing},
 		{"StopFromAnotherGoroutineWinsOverOlderCommands", stopFromAnotherGoroutine},
 		{"ACommandStopsEachDriveByItself", aCommandStopsEachDrive},
