@@ -47,6 +47,9 @@ func story(failure messages.Event, events []messages.Event) FaultStory {
 		if e.Source == failure.Source && (e.Kind == messages.EventFailed || e.Kind == messages.EventHang) && e.Time > failure.Time {
 			break // the next story of the same actor
 		}
+		if changes.over && s.Restarted >= 0 && e.Time.Sub(changes.since) >= together {
+			break // what comes now has another cause
+		}
 		source, _, _ := strings.Cut(e.Source, "/")
 		switch {
 		case e.Kind == messages.EventStopSent && s.SafeCommand < 0 && (e.Source == failure.Source || failure.Kind == messages.EventHang):
@@ -64,9 +67,6 @@ func story(failure messages.Event, events []messages.Event) FaultStory {
 		case e.Kind == messages.EventModeChanged && source == world:
 			s.mode(after, e, &changes)
 		}
-		if changes.over && s.Restarted >= 0 {
-			break // what comes now has another cause
-		}
 	}
 	for _, c := range changes.steps {
 		s.Reason[c.index] += c.others()
@@ -77,8 +77,9 @@ func story(failure messages.Event, events []messages.Event) FaultStory {
 // changes are those of the modes of a world after a failure.
 type changes struct {
 	stopped map[string]bool // joints that do not run
-	over    bool            // every joint that had stopped runs again
-	seen    map[string]int  // index in steps, by the modes and the cause
+	over    bool            // every joint that had stopped runs again, since the instant since
+	since   messages.Instant
+	seen    map[string]int // index in steps, by the modes and the cause
 	steps   []modeStep
 }
 
@@ -100,7 +101,7 @@ func (s *modeStep) others() string {
 func (s *FaultStory) mode(after time.Duration, e messages.Event, all *changes) {
 	if e.To == messages.ModeRun {
 		delete(all.stopped, e.Joint)
-		all.over = len(all.stopped) == 0
+		all.over, all.since = len(all.stopped) == 0, e.Time
 		if s.Rearmed < 0 {
 			s.Rearmed = after
 		}
