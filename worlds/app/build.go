@@ -271,20 +271,6 @@ func (b *builder) drive(w *World, d *Drive) {
 	b.link(w.Name+"/"+GateActor+"."+d.Name, d.Path+".command", 0)
 }
 
-// driveFaults makes the sites of the faults that a driver carries out itself, one for each joint.
-func (b *builder) driveFaults(d *Drive, joints []string) []*actors.FaultSwitch {
-	faulty, ok := d.Instance.(hardware.FaultyDrives)
-	if !ok {
-		return nil
-	}
-	all := make([]*actors.FaultSwitch, len(joints))
-	for i, joint := range joints {
-		all[i] = actors.NewFaultSwitch(joint, faulty.DriveFaults()...)
-		b.site(d.Path, all[i])
-	}
-	return all
-}
-
 // requirements returns what the kinds and modes of its joints and their controllers require of the
 // drives of a bus, nil where they require nothing.
 func (w *World) requirements(d *Drive) []hardware.DriveRequirements {
