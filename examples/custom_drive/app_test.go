@@ -47,14 +47,7 @@ func load(t *testing.T, old, new string) (*app.Config, error) {
 // The head follows its way points, the switch closes at the left stop, and the driver panics on the
 // way: the drives hold, and the head gets back without a jump.
 func TestTheHeadGetsToItsGoalInSpiteOfAPanic(t *testing.T) {
-	config, err := load(t, "", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	system, err := app.New(config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	system := headSystem(t)
 	var position []float64
 	var modes []messages.Mode
 	closed, fastest := false, 0.0

@@ -10,9 +10,8 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// panDuring runs the head with a fault of the drive of joint pan from 1 s to 1.5 s. It returns what
-// the driver reported of pan shortly before the end of the fault, and at the end of the run.
-func panDuring(t *testing.T, kind actors.FaultKind) (during, after drivePan) {
+// headSystem builds the application of app.yaml in virtual time.
+func headSystem(t *testing.T) *actors.System {
 	t.Helper()
 	config, err := load(t, "", "")
 	if err != nil {
@@ -22,6 +21,14 @@ func panDuring(t *testing.T, kind actors.FaultKind) (during, after drivePan) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return system
+}
+
+// panDuring runs the head with a fault of the drive of joint pan from 1 s to 1.5 s. It returns what
+// the driver reported of pan shortly before the end of the fault, and at the end of the run.
+func panDuring(t *testing.T, kind actors.FaultKind) (during, after drivePan) {
+	t.Helper()
+	system := headSystem(t)
 	system.At(messages.Instant(time.Second), func() {
 		if err := system.Inject(actors.Fault{Kind: kind, Target: "pan", Duration: 500 * time.Millisecond}); err != nil {
 			t.Error(err)
@@ -60,15 +67,7 @@ func TestAStuckJointDoesNotMove(t *testing.T) {
 }
 
 func TestAFaultThatTheEmulatorDoesNotHaveNamesThoseThatItHas(t *testing.T) {
-	config, err := load(t, "", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	system, err := app.New(config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = system.CheckFault(actors.Fault{Kind: actors.FaultNoReply, Target: "pan"})
+	err := headSystem(t).CheckFault(actors.Fault{Kind: actors.FaultNoReply, Target: "pan"})
 	if want := "no_reply pan p=1 burst=1 was refused: no joint of this application can have it; faults that one can have: mute, stuck_joint"; err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
 	}
