@@ -15,8 +15,8 @@ var carriers = map[FaultSeam]string{
 	SeamStorage: "a recording",
 }
 
-// uncarried returns why no site carries out a fault: there is none at its seam, or those have other
-// kinds of faults.
+// uncarried returns why no site carries out a fault: the application has no site at its seam, or
+// its sites carry out other kinds.
 func (s *System) uncarried(f *Fault) error {
 	seam := f.Kind.seam()
 	var others []string

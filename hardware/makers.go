@@ -38,7 +38,7 @@ type DriverContext struct {
 // injected faults of drives themselves, as an emulator does. The faults of drives that act on a
 // plant need no such driver.
 type FaultyDrives interface {
-	// DriveFaults lists the kinds of faults. Each drive can have them: its driver looks at the
+	// DriveFaults lists the kinds of faults that each drive can have. The driver reads the drive's
 	// entry of DriverContext.Faults in every cycle.
 	DriveFaults() []actors.FaultKind
 }

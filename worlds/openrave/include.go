@@ -54,7 +54,7 @@ func (ref *reference) isCollada() bool {
 	return slices.Contains([]string{".dae", ".zae"}, strings.ToLower(path.Ext(ref.at.Text)))
 }
 
-// find returns the path of the file that is meant, empty after reporting why there is none.
+// find returns the path of the named file. If no file fits, it reports why and returns nothing.
 func (r *reader) find(ref reference) string {
 	text := ref.at.Text
 	switch {
@@ -84,7 +84,7 @@ func (r *reader) find(ref reference) string {
 	return ""
 }
 
-// include returns the XML file that an attribute names, nil after reporting why there is none.
+// include returns the XML file that an attribute names. Without one it reports why and returns nil.
 func (r *reader) include(ref reference) (*file, *strictxml.Element) {
 	name := r.find(ref)
 	if name == "" {
@@ -102,7 +102,8 @@ func (r *reader) include(ref reference) (*file, *strictxml.Element) {
 	return &file{text: r.texts[name], depth: ref.file.depth + 1}, r.opened[name]
 }
 
-// collada returns the only robot or body of a COLLADA file, nil after reporting why there is none.
+// collada returns the only robot or body of a COLLADA file. Without one it reports why and returns
+// nil.
 func (r *reader) collada(ref reference) *Body {
 	name := r.find(ref)
 	if name == "" {

@@ -158,7 +158,7 @@ func (r *Result) Untaken() (never []string) {
 				missing = append(missing, fmt.Sprintf("%s %s -> %s", t.Automaton, t.From, t.To))
 			}
 		}
-		if len(missing) == len(all) { // such as those of virtual joints, where there is none
+		if len(missing) == len(all) { // such as those of virtual joints, in an application without any
 			missing = []string{"every one of " + automaton}
 		}
 		never = append(never, missing...)
