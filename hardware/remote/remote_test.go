@@ -36,6 +36,10 @@ type bench struct {
 	kill   func() // ends the server
 }
 
+// patience is how long a real connection may take: a busy machine may stop each of its threads at
+// any time. A connection that either end gives up looks to a driver like drives that are lost.
+const patience = 30 * time.Second
+
 // still is a clock that stands.
 func still() messages.Instant { return 0 }
 
@@ -88,7 +92,11 @@ func newBench(t testing.TB, address string) *bench {
 	b.plant, bus = newElbow(t)
 	var err error
 	server, client := credentialsFor(t, address)
-	if b.server, err = ListenTLS(warmBus{bus, b.time}, address, server, b.time, time.Second); err != nil {
+	if b.server, err = newServer(warmBus{bus, b.time}, b.time, time.Second); err != nil {
+		t.Fatal(err)
+	}
+	b.server.handshake, b.server.room = patience, patience
+	if err := b.server.listen(address, &server); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -101,7 +109,7 @@ func newBench(t testing.TB, address string) *bench {
 		}
 	})
 	t.Cleanup(b.kill)
-	b.config = Config{Name: "elbow", Address: b.server.Address(), TLS: client, Drives: bus.Drives(), Sensors: thermometer, Timeout: 5 * time.Second, Silence: time.Hour}
+	b.config = Config{Name: "elbow", Address: b.server.Address(), TLS: client, Drives: bus.Drives(), Sensors: thermometer, Timeout: patience, Silence: time.Hour}
 	b.driver = b.newDriver()
 	return b
 }
@@ -130,7 +138,7 @@ func (b *bench) newDriver() *Driver {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	d.room = b.config.Timeout // a busy machine may stop this process at any time
+	d.room = patience
 	b.t.Cleanup(func() { _ = d.Close() })
 	return d
 }
@@ -180,7 +188,7 @@ func TestDrivesInAnotherProcessKeepTheContractOfDrivers(t *testing.T) {
 func (b *bench) run(d *Driver) (command *messages.DriveCommand, state *messages.DriveState) {
 	b.t.Helper()
 	command, state = hardware.NewCommand(3), hardware.NewState(3)
-	if err := d.Open(0, time.Second); err != nil {
+	if err := d.Open(0, patience); err != nil {
 		b.t.Fatal(err)
 	}
 	b.exchange(d, nil, state)
@@ -322,7 +330,7 @@ func TestANewSessionEndsTheOlderOne(t *testing.T) {
 	each(t, func(t *testing.T, b *bench) {
 		command, state := b.run(b.driver)
 		second := b.newDriver()
-		if err := second.Open(0, time.Second); err != nil {
+		if err := second.Open(0, patience); err != nil {
 			t.Fatal(err)
 		}
 		now := messages.Instant(b.now.Load())
@@ -380,7 +388,7 @@ func TestDrivesThatDifferFromTheApplicationAreRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		var mismatch *hardware.DriveMismatch
-		if err := d.Open(0, time.Second); !errors.As(err, &mismatch) || !strings.Contains(err.Error(), want) {
+		if err := d.Open(0, patience); !errors.As(err, &mismatch) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 		if err := hardware.Exchange(d, 0, nil, hardware.NewState(3)); !errors.Is(err, hardware.ErrNotOpen) {
@@ -393,7 +401,7 @@ func TestDrivesThatDifferFromTheApplicationAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Open(0, time.Second); err == nil || !strings.Contains(err.Error(), `this is bus "elbow"`) {
+	if err := d.Open(0, patience); err == nil || !strings.Contains(err.Error(), `this is bus "elbow"`) {
 		t.Error(err)
 	}
 }
@@ -425,7 +433,7 @@ func TestSessionsLeaveNothingBehind(t *testing.T) {
 		sessions := func(n int) {
 			for range n {
 				d := b.newDriverOnce()
-				if err := d.Open(0, 10*time.Second); err != nil {
+				if err := d.Open(0, patience); err != nil {
 					t.Fatal(err)
 				}
 				if err := hardware.Exchange(d, messages.Instant(b.now.Load()), nil, state); err != nil {

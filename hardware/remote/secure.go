@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	handshakeWithin = 2 * time.Second
+	handshakeWithin = 2 * time.Second // unless a server has another bound
 	// maxHandshakes bounds the peers that have not proved who they are: the oldest one makes room.
 	maxHandshakes = 32
 )
@@ -21,6 +21,7 @@ const (
 type secureListener struct {
 	net.Listener
 	config *tls.Config
+	within time.Duration // for a handshake
 	ready  chan net.Conn
 	quit   chan struct{}
 	reject func(error)
@@ -32,7 +33,7 @@ type secureListener struct {
 }
 
 // listenSecure listens on TCP. It calls reject with the reason for each rejected peer.
-func listenSecure(at string, credentials *Credentials, reject func(error)) (*secureListener, error) {
+func listenSecure(at string, credentials *Credentials, within time.Duration, reject func(error)) (*secureListener, error) {
 	config, err := credentials.load(x509.ExtKeyUsageClientAuth)
 	if err != nil {
 		return nil, err
@@ -41,7 +42,7 @@ func listenSecure(at string, credentials *Credentials, reject func(error)) (*sec
 	if err != nil {
 		return nil, err
 	}
-	l := &secureListener{Listener: listener, config: config, ready: make(chan net.Conn), quit: make(chan struct{}), reject: reject}
+	l := &secureListener{Listener: listener, config: config, within: within, ready: make(chan net.Conn), quit: make(chan struct{}), reject: reject}
 	l.wait.Add(1)
 	go l.serve()
 	return l, nil
@@ -89,7 +90,7 @@ func (l *secureListener) leave(c net.Conn) {
 
 // greet runs a handshake and hands the connection to Accept.
 func (l *secureListener) greet(c net.Conn) {
-	ctx, cancel := context.WithTimeout(context.Background(), handshakeWithin)
+	ctx, cancel := context.WithTimeout(context.Background(), l.within)
 	defer cancel()
 	secure := tls.Server(c, l.config)
 	err := secure.HandshakeContext(ctx)

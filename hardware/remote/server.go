@@ -32,6 +32,9 @@ type Server struct {
 	owner    net.Conn               // of the session; nil for UDP
 	closing  bool
 	quit     chan struct{} // closed with closing
+
+	handshake time.Duration // how long that of a secure connection may take
+	room      time.Duration // how long an answer waits for room at its reader
 }
 
 // Listen makes a server that answers at an address: "unix:" and the path of a socket, which it
@@ -46,15 +49,23 @@ func Listen(driver hardware.Driver, address string, now func() messages.Instant,
 // ListenTLS is Listen for an address "tls:" with host and port, too: for drives on a network. It
 // accepts peers with a certificate of the authority whose name is on the allow-list.
 func ListenTLS(driver hardware.Driver, address string, credentials Credentials, now func() messages.Instant, openWithin time.Duration) (*Server, error) {
-	s, err := newStation(driver, openWithin)
+	server, err := newServer(driver, now, openWithin)
 	if err != nil {
 		return nil, err
 	}
-	server := &Server{now: now, s: s, conns: map[net.Conn]time.Time{}, quit: make(chan struct{})}
 	if err := server.listen(address, &credentials); err != nil {
 		return nil, fmt.Errorf("bus %q: %w", driver.Bus().Name, err)
 	}
 	return server, nil
+}
+
+// newServer makes a server that does not listen yet.
+func newServer(driver hardware.Driver, now func() messages.Instant, openWithin time.Duration) (*Server, error) {
+	s, err := newStation(driver, openWithin)
+	if err != nil {
+		return nil, err
+	}
+	return &Server{now: now, s: s, conns: map[net.Conn]time.Time{}, quit: make(chan struct{}), handshake: handshakeWithin, room: sendWithin}, nil
 }
 
 // listen opens the socket of an address.
@@ -75,7 +86,7 @@ func (s *Server) listen(address string, credentials *Credentials) error {
 		s.udp, err = net.ListenUDP(network, to)
 		return err
 	case "tls":
-		l, err := listenSecure(at, credentials, func(error) { s.rejected.Add(1) })
+		l, err := listenSecure(at, credentials, s.handshake, func(error) { s.rejected.Add(1) })
 		if err != nil {
 			return err
 		}
@@ -267,14 +278,15 @@ func (s *Server) serve(conn net.Conn) {
 		if out = s.handle(conn, in[:n], out); len(out) == 0 {
 			continue
 		}
-		_ = conn.SetWriteDeadline(time.Now().Add(sendWithin))
+		_ = conn.SetWriteDeadline(time.Now().Add(s.room))
 		if _, err := conn.Write(out); err != nil && !(packets && errors.Is(err, os.ErrDeadlineExceeded)) {
 			return // half an answer has left: what follows on this stream cannot be understood
 		}
 	}
 }
 
-// sendWithin bounds how long an answer may wait for room at its reader.
+// sendWithin bounds how long an answer may wait for room at its reader, unless a server has another
+// bound.
 const sendWithin = 50 * time.Millisecond
 
 // Drives describes the drives that are served.
