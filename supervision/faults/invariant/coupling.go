@@ -56,6 +56,8 @@ type stateEnd struct {
 	joint int
 	link  *linkModel
 	posts bool // no earlier coupling has the same link
+	// mimics says that the world computes the joint from another one, whatever it receives of it.
+	mimics bool
 }
 
 // estimate is a state of the virtual joint as it was sent.
@@ -82,7 +84,8 @@ func (w *Watch) newCouplings(config *app.Config) {
 			m := w.world(config.Worlds[end.World].Name)
 			known := len(w.linkModels)
 			link := w.modelOf(k.stateFrom, m.Name+"/"+app.PerceptionActor+".joint_"+c.Joint)
-			k.ends = append(k.ends, &stateEnd{in: m, actor: m.Name + "/" + app.PerceptionActor, joint: end.Joint, link: link, posts: len(w.linkModels) > known})
+			k.ends = append(k.ends, &stateEnd{in: m, actor: m.Name + "/" + app.PerceptionActor, joint: end.Joint, link: link, posts: len(w.linkModels) > known,
+				mimics: m.Model.Joint(end.Joint).Mimic != nil})
 		}
 		if c.Command != nil {
 			sender, receiver := w.world(config.Worlds[c.Command.From.World].Name), w.world(config.Worlds[c.Command.To.World].Name)

@@ -16,6 +16,7 @@ type world struct {
 	*app.World
 	gate        string // path of the gate's actor
 	joints      []joint
+	followers   []follower
 	controllers []controller
 	buses       []bus
 	sensors     []sensor
@@ -178,6 +179,7 @@ func (w *Watch) newWorld(c *app.World) (*world, error) {
 			return nil, err
 		}
 	}
+	w.newFollowers(m)
 	w.newSensors(m)
 	for i := range c.Actors {
 		w.newController(m, &c.Actors[i])

@@ -228,10 +228,11 @@ func (w *Watch) measuredSince(b *bus, stamp messages.Instant) messages.Instant {
 	return stamp.Add(-time.Duration(late))
 }
 
-// placed checks the position of a driven joint that a world uses against the truth: V27.
-func (w *Watch) placed(m *world, b *bus, j *joint, now, stamp messages.Instant, position float64) {
-	p := j.place
-	if p == nil || p.of.count == 0 || now < j.truth.exempt || !b.reading.calm(now, b.MaxAge+2*b.Period) {
+// placed checks the position of a joint that a world uses against the truth at a place: V27. The
+// joint is driven, or it mimics the driven one.
+func (w *Watch) placed(m *world, driven, j *joint, p *place, now, stamp messages.Instant, position float64) {
+	b := &m.buses[driven.bus]
+	if p == nil || p.of.count == 0 || now < driven.truth.exempt || !b.reading.calm(now, b.MaxAge+2*b.Period) {
 		return
 	}
 	if off := math.Abs(position - p.of.ago(0)[p.entry]); off <= p.reads {

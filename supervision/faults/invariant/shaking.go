@@ -12,8 +12,10 @@ import (
 // shaking computes how the joints of a simulated robot shake each other. A joint k with the
 // acceleration a_k loads joint i with M_ik a_k, where M is the mass matrix (Featherstone 2008,
 // section 3.1). Loads by velocities and by gravity change more slowly, and servos compensate them.
+// A joint that others mimic has their loads and weights too.
 type shaking struct {
 	space  *rigidbody.Workspace
+	mimics rigidbody.Followers
 	mass   []float64 // matrix, row-major
 	before []float64 // velocities, rad/s or m/s
 	change []float64 // accelerations, rad/s^2 or m/s^2
@@ -29,7 +31,7 @@ func newShaking(w *worlds.World) *shaking {
 		return nil
 	}
 	n := model.NV()
-	return &shaking{space: model.NewWorkspace(), mass: make([]float64, n*n), before: make([]float64, n), change: make([]float64, n), weight: make([]float64, n)}
+	return &shaking{space: model.NewWorkspace(), mimics: w.Reduction().Followers(), mass: make([]float64, n*n), before: make([]float64, n), change: make([]float64, n), weight: make([]float64, n)}
 }
 
 // note takes the state of the robot at the end of a step.
@@ -39,6 +41,8 @@ func (s *shaking) note(position, velocity []float64, step time.Duration) {
 		s.begun, s.known = false, false
 		return
 	}
+	s.mimics.Matrix(s.mass, n)
+	s.mimics.Forces(s.weight)
 	for k, v := range velocity {
 		s.change[k], s.before[k] = (v-s.before[k])/step.Seconds(), v
 	}

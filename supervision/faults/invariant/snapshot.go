@@ -8,7 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// snapshot checks the states of joints that a world uses: V9, V20.
+// snapshot checks the states of joints that a world uses: V9, V20, V27, V42.
 func (w *Watch) snapshot(m *world, stamp messages.Stamp, s *messages.Snapshot) {
 	m.sensed, m.modes = stamp.Time, append(m.modes[:0], s.Mode...)
 	for i := range m.joints {
@@ -22,13 +22,14 @@ func (w *Watch) snapshot(m *world, stamp messages.Stamp, s *messages.Snapshot) {
 		} else if b.reading.calm(stamp.Time, b.MaxAge) && !slices.Contains(b.replies[:], s.Time[i]) {
 			w.violate("V20", m.Name+"/"+app.PerceptionActor, j.name, fmt.Sprintf("its state stamped %s was never sent", s.Time[i]))
 		}
-		w.placed(m, b, j, stamp.Time, s.Time[i], s.Position[j.at.Position])
+		w.placed(m, j, j, j.place, stamp.Time, s.Time[i], s.Position[j.at.Position])
 	}
+	w.followers(m, stamp.Time, s)
 	w.readings(m, stamp.Time, s.Sensor)
 	for c := range w.couplings {
 		k := w.couplings[c]
 		for _, end := range k.ends {
-			if end.in == m && s.Valid[end.joint] {
+			if end.in == m && s.Valid[end.joint] && !end.mimics {
 				k.taken(w, end, stamp.Time, s)
 			}
 		}

@@ -67,6 +67,7 @@ var list = [...]Invariant{
 	{"V39", "a spine serves neither an action nor a start of its agent while one of its drives is stopped", OneRun},
 	{"V40", "an actor fails for missed releases only after its own incarnation has missed as many as it tolerates", OneRun},
 	{"V41", "a standard controller commands only finite numbers within the limits of its joints, whatever arrives at it", OneRun},
+	{"V42", "a joint that mimics another one has the validity, mode and time of that joint in every world, and the position and velocity that follow from it", OneRun},
 }
 
 // List returns every invariant in the order of the IDs.
