@@ -7,8 +7,10 @@
 //
 // The robots:
 //
-//	arm        2 to 5 joints that carry weight: revolute, one of them perhaps prismatic
-//	gripper    1 or 2 fingers that slide
+//	arm        2 to 5 joints that carry weight: revolute, one of them perhaps prismatic, and one
+//	           perhaps mimicking an earlier one, as a parallel linkage does
+//	gripper    1 or 2 fingers that slide; the second one may mimic the first one, and a dial the
+//	           second one; some hold a ring from the inside, and a switch on their bus reports it
 //	lift       a vertical axis with a spring brake
 //	turntable  a continuous joint without weight
 //	base       a cart on two or four driven wheels with a planar virtual joint
@@ -17,5 +19,6 @@
 //
 // The joints of a robot have drives in one world, its home. Others command them there directly,
 // through a chain of worlds, half by one world and half by another, or from the home of another
-// robot, whose joints are commanded in return. Any world may observe joints of another one.
+// robot, whose joints are commanded in return. Any world may observe joints of another one, joints
+// that mimic others among them.
 package fleet

@@ -3,6 +3,7 @@ package fleet
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -14,6 +15,8 @@ type robot struct {
 	name   string // arm, gripper, lift, turntable or base, with a number
 	family string
 	joints []joint
+	// followers mimic joints. Nothing drives them.
+	followers []joint
 	// control is the control mode of its commands: position, velocity or effort.
 	control string
 	// rules are the keys of its drives for faults and re-arm.
@@ -22,11 +25,17 @@ type robot struct {
 	// planar is the virtual joint of a base, mecanum whether it has four wheels.
 	planar  string
 	mecanum bool
+	// ring is what a gripper may hold, and the name of its switch; spring and grip are their options
+	// in the plant.
+	ring, spring, grip string
 }
 
-// joint is a driven joint. Its child link is its name with the suffix _link.
+// joint is a driven joint, or one that mimics another joint. Its child link is its name with the
+// suffix _link.
 type joint struct {
 	name, kind, parent   string
+	mimics               string     // a joint, for one that is not driven
+	multiplier, offset   float64    // of that joint's position; the offset in rad or m
 	origin, axis         [3]float64 // m in the parent link
 	lower, upper         float64    // rad or m; equal for a continuous joint
 	speed, acceleration  float64    // rad/s and rad/s^2, or m/s and m/s^2
@@ -70,6 +79,7 @@ func (d *drawer) arm(r *robot) {
 	}
 	slides := -1
 	n := 2 + d.IntN(4)
+	linked := n > 2 && d.chance(0.3)
 	if d.chance(0.3) {
 		slides = 1 + d.IntN(n-1)
 	}
@@ -95,7 +105,11 @@ func (d *drawer) arm(r *robot) {
 		r.joints = append(r.joints, j)
 		parent = j.name + "_link"
 	}
+	if linked {
+		d.linkage(r)
+	}
 	r.size()
+	r.part()
 }
 
 // Inertias of the rotors of an arm, as multiples of the load of a joint and of that of the first
@@ -105,40 +119,64 @@ const (
 	firstInertia = 1
 )
 
-// size chooses rotors, efforts and brakes that carry the arm stretched out.
+// size chooses rotors, efforts and brakes that carry the arm stretched out, with what mimics a
+// joint.
 func (r *robot) size() {
-	first := 0.0
-	for i := range r.joints {
-		weight, inertia, mass, reach := 0.0, 0.0, 0.0, 0.0
-		for k := i; k < len(r.joints); k++ {
-			j := &r.joints[k]
-			if k > i {
-				reach += math.Abs(j.origin[2])
-			}
-			if j.kind == "prismatic" {
-				reach += j.upper
-			}
-			at := reach + math.Abs(j.centre[2])
-			weight += j.mass * gravity * at
-			inertia += j.mass * at * at
-			mass += j.mass
-		}
+	loads := make([]load, len(r.joints))
+	for i := len(r.joints) - 1; i >= 0; i-- { // joints that mimic others come after them
 		j := &r.joints[i]
-		if j.kind == "prismatic" {
-			weight, inertia = mass*gravity, mass
-		}
-		if i == 0 {
-			first = inertia
-		}
-		j.rotor = round(ownInertia * inertia)
-		if j.kind != "prismatic" {
-			j.rotor = round(max(ownInertia*inertia, firstInertia*first))
-		}
-		j.effort = round(3*weight + 3*(j.rotor+inertia)*j.acceleration + 5)
-		if r.brake {
-			j.brake = round(1.6*weight + 2)
+		loads[i].add(1, r.stretched(i))
+		if k := r.index(j.mimics); k >= 0 {
+			loads[k].add(math.Abs(j.multiplier), loads[i])
 		}
 	}
+	for i := range r.joints {
+		j, at := &r.joints[i], &loads[i]
+		j.rotor = round(ownInertia * at.inertia)
+		if j.kind != "prismatic" {
+			j.rotor = round(max(ownInertia*at.inertia, firstInertia*loads[0].inertia))
+		}
+		j.effort = round(3*at.weight + 3*(j.rotor+at.inertia)*j.acceleration + 5)
+		if r.brake {
+			j.brake = round(1.6*at.weight + 2)
+		}
+	}
+}
+
+// load is what a joint carries and moves: N m and kg m^2, or N and kg.
+type load struct{ weight, inertia float64 }
+
+// add adds a load that moves a multiple as far as the joint, and in the worst case with its own.
+func (l *load) add(multiple float64, more load) {
+	l.weight += multiple * more.weight
+	l.inertia = math.Pow(math.Sqrt(l.inertia)+multiple*math.Sqrt(more.inertia), 2)
+}
+
+// stretched returns the load of a joint of an arm that is stretched out.
+func (r *robot) stretched(i int) load {
+	weight, inertia, mass, reach := 0.0, 0.0, 0.0, 0.0
+	for k := i; k < len(r.joints); k++ {
+		j := &r.joints[k]
+		if k > i {
+			reach += math.Abs(j.origin[2])
+		}
+		if j.kind == "prismatic" {
+			reach += j.upper
+		}
+		at := reach + math.Abs(j.centre[2])
+		weight += j.mass * gravity * at
+		inertia += j.mass * at * at
+		mass += j.mass
+	}
+	if r.joints[i].kind == "prismatic" {
+		return load{mass * gravity, mass}
+	}
+	return load{weight, inertia}
+}
+
+// index returns the place of a joint, -1 for none.
+func (r *robot) index(name string) int {
+	return slices.IndexFunc(r.joints, func(j joint) bool { return j.name == name })
 }
 
 func (d *drawer) gripper(r *robot) {
@@ -148,6 +186,12 @@ func (d *drawer) gripper(r *robot) {
 		r.joints = append(r.joints, joint{name: fmt.Sprintf("%s_finger%d", r.name, i+1), kind: "prismatic", parent: r.name + "_base",
 			origin: [3]float64{0, side * 0.02, 0.1}, axis: [3]float64{0, side, 0}, lower: 0, upper: 0.1, speed: d.between(0.05, 0.3), acceleration: d.between(0.5, 3),
 			effort: 60, rotor: d.between(0.2, 1), mass: d.between(0.1, 0.5), goals: [2]float64{0.01, 0.08}})
+	}
+	if len(r.joints) > 1 && d.chance(0.6) {
+		d.parallel(r)
+	}
+	if d.chance(0.4) {
+		d.grasp(r)
 	}
 }
 
@@ -190,18 +234,19 @@ func (r *robot) description(driven bool) string {
 	} else {
 		links = append(links, fmt.Sprintf("{name: %s_base}", r.name))
 	}
-	for i := range r.joints {
+	all := slices.Concat(r.joints, r.followers)
+	for i := range all {
 		if !driven {
 			break
 		}
-		j := &r.joints[i]
+		j := &all[i]
 		inertia := round(0.01 * j.mass)
 		links = append(links, fmt.Sprintf("{name: %s_link, inertial: {mass: %.4g, origin: {xyz: %s}, inertia: {ixx: %.4g, iyy: %.4g, izz: %.4g}}}", j.name, j.mass, numbers(j.centre[:]), inertia, inertia, inertia))
 		limits := fmt.Sprintf("velocity: %.4g, acceleration: %.4g, effort: %.4g", j.speed, j.acceleration, j.effort)
 		if j.kind != "continuous" {
 			limits = fmt.Sprintf("lower: %.4g, upper: %.4g, ", j.lower, j.upper) + limits
 		}
-		joints = append(joints, fmt.Sprintf("{name: %s, type: %s, parent: %s, child: %s_link, origin: {xyz: %s}, axis: %s, limits: {%s}}", j.name, j.kind, j.parent, j.name, numbers(j.origin[:]), numbers(j.axis[:]), limits))
+		joints = append(joints, fmt.Sprintf("{name: %s, type: %s, parent: %s, child: %s_link, origin: {xyz: %s}, axis: %s, limits: {%s}%s}", j.name, j.kind, j.parent, j.name, numbers(j.origin[:]), numbers(j.axis[:]), limits, j.relation()))
 	}
 	return "robot:\n  name: " + r.name + "\n  links:\n    - " + strings.Join(links, "\n    - ") + "\n  joints:\n    - " + strings.Join(joints, "\n    - ") + "\n"
 }

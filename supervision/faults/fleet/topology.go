@@ -77,8 +77,17 @@ func (d *drawer) commands(r *robot, home *world) {
 	default:
 		d.controller(r, home, r.name, r.joints)
 		if d.chance(0.4) { // an observer
-			home.export("seen_"+r.name, r.name)
-			d.observer(r, home.name+"/seen_"+r.name)
+			joints := r.names()
+			group := r.name
+			if len(r.followers) > 0 && d.chance(0.5) {
+				for i := range r.followers {
+					joints = append(joints, r.followers[i].name)
+				}
+				group = r.name + "_whole"
+				home.groups = append(home.groups, group+": "+list(joints))
+			}
+			home.export("seen_"+r.name, group)
+			d.observer(r, joints, home.name+"/seen_"+r.name)
 		}
 	}
 }
@@ -88,11 +97,11 @@ func (w *world) export(name, group string) {
 	w.actors = append(w.actors, fmt.Sprintf("%s: {type: exported_joints, options: {joint_group: %s}}", name, group))
 }
 
-// observer adds a world that observes the joints of a robot.
-func (d *drawer) observer(r *robot, from string) {
+// observer adds a world that observes joints of a robot.
+func (d *drawer) observer(r *robot, joints []string, from string) {
 	w := d.world("watch", upperRates)
 	w.knows(r, r.name+".urdf.yaml")
-	d.couplings = append(d.couplings, coupling{joints: r.names(), state: from, upper: w})
+	d.couplings = append(d.couplings, coupling{joints: joints, state: from, upper: w})
 }
 
 // chain has worlds above the home pass on commands; the last one decides.
@@ -111,7 +120,7 @@ func (d *drawer) chain(r *robot, home *world, n int) {
 		if i == n-1 {
 			d.controller(r, w, r.name, r.joints)
 			if d.chance(0.4) {
-				d.observer(r, below.name+"/exports_"+r.name)
+				d.observer(r, r.names(), below.name+"/exports_"+r.name)
 			}
 		}
 		below = w

@@ -50,9 +50,16 @@ func (d *drawer) drives(r *robot, home *world) {
 		if d.chance(0.2) {
 			keys = append(keys, "max_age: "+d.pick("20ms", "50ms"))
 		}
+		var sensors []string
 		if d.unit == "" && i == 0 && d.chance(0.3) {
 			d.unit = r.joints[0].name + "_link"
-			keys = append(keys, "options: {sensors: [imu]}")
+			sensors = append(sensors, "imu")
+		}
+		if r.ring != "" && i == 0 {
+			sensors = append(sensors, r.ring)
+		}
+		if len(sensors) > 0 {
+			keys = append(keys, "options: {sensors: "+list(sensors)+"}")
 		}
 		home.drives = append(home.drives, fmt.Sprintf("%s_bus%d: {%s}", r.name, i+1, strings.Join(append(keys, r.rules...), ", ")))
 	}
@@ -126,9 +133,12 @@ func (d *drawer) supervision(line func(string, ...any)) {
 
 // plant writes the simulated robots.
 func (d *drawer) plant(line func(string, ...any)) {
-	var files, servos, wheels, start []string
+	var files, servos, wheels, start, springs, grasps []string
 	for _, r := range d.parts {
 		files = append(files, r.name+".urdf.yaml")
+		if r.ring != "" {
+			files, springs, grasps = append(files, r.ring+".urdf.yaml"), append(springs, r.spring), append(grasps, r.grip)
+		}
 		timeout := ""
 		switch r.family {
 		case "base":
@@ -155,11 +165,13 @@ func (d *drawer) plant(line func(string, ...any)) {
 		}
 	}
 	line("plant:\n  type: rigid_body\n  rate: 1kHz\n  models: %s\n  options:\n    servos:\n      - %s", models(files), strings.Join(servos, "\n      - "))
-	if len(wheels) > 0 {
-		line("    wheels: %s", list(wheels))
-	}
-	if len(start) > 0 {
-		line("    start: %s", list(start))
+	for _, option := range []struct {
+		name    string
+		entries []string
+	}{{"wheels", wheels}, {"start", start}, {"springs", springs}, {"grasps", grasps}} {
+		if len(option.entries) > 0 {
+			line("    %s: %s", option.name, list(option.entries))
+		}
 	}
 	if d.unit != "" {
 		line("    imu: {body: %s}", d.unit)
