@@ -41,8 +41,8 @@
 // both are no excuse; a fault of a wheel's drive, or one that changes numbers on their way, sets a
 // new anchor. Wheels that may slip, with the option grip, are not compared.
 //
-// V42 holds in every snapshot, whatever fails: perception computes a mimic joint from the state that
-// it has of the other one. The watch multiplies chains of mimic joints out itself, from their
+// V42 holds in every snapshot, whatever fails: perception computes a mimic joint from the state
+// that it has of the other one. The watch multiplies chains of mimic joints out itself, from their
 // descriptions. V27 compares a mimic joint by the encoder of the drive that moves it, times the
 // multiplier.
 //
