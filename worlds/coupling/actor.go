@@ -56,7 +56,11 @@ func (a *Actor) Tick(t *actors.Tick) error {
 		a.receiver.Withdrawn()
 	}
 	a.watchWait(t)
-	if a.receiver.Step(t.Now, t.Step.Seconds(), a.Out.Loan()) {
+	step := t.Step
+	if !a.receiver.stepped { // no clock contradicts a false step of the first cycle
+		step = t.Period
+	}
+	if a.receiver.Step(t.Now, step.Seconds(), a.Out.Loan()) {
 		a.published = true
 		return a.Out.Publish(t)
 	}
