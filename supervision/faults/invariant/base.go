@@ -136,7 +136,7 @@ func (b *base) moded(w *Watch, v *messages.VirtualState) {
 		return
 	}
 	for _, i := range b.wheels {
-		if mode := m.modes[i]; v.Mode < mode {
+		if mode := m.seen.Mode[i]; v.Mode < mode {
 			w.violate("V20", b.actor, b.joint, fmt.Sprintf("it is in %s, but its wheel %s is in %s", v.Mode, m.joints[i].name, mode))
 		}
 	}

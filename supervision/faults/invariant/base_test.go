@@ -23,7 +23,7 @@ func TestABaseIsInNoMilderModeThanItsWheels(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := &Watch{now: func() messages.Instant { return now }}
-			m := &world{World: &app.World{Period: 2e6}, joints: []joint{{name: "left"}, {name: "right"}}, modes: c.wheels, sensed: c.sensed}
+			m := &world{World: &app.World{Period: 2e6}, joints: []joint{{name: "left"}, {name: "right"}}, seen: messages.Snapshot{Mode: c.wheels}, sensed: c.sensed}
 			b := &base{actor: "base/controller", joint: "planar", in: m, wheels: []int{0, 1}, snapshot: &linkModel{}}
 			b.moded(w, &messages.VirtualState{Mode: c.mode})
 			if v := w.First(); (v != nil) != (c.id != "") || v != nil && v.Invariant != c.id {

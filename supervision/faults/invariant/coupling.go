@@ -44,6 +44,7 @@ type coupling struct {
 	stateFrom string
 	stateAge  time.Duration
 	ends      []*stateEnd
+	exporter  *exporter    // that sends the state; nil for one that computes it
 	base      *base        // nil unless an actor estimates a planar joint from its wheels
 	recent    [64]estimate // the newest states sent, a ring
 	count     int
@@ -76,6 +77,7 @@ func (w *Watch) newCouplings(config *app.Config) {
 			continue
 		}
 		k := &coupling{joint: c.Joint, stateFrom: from.Actors[c.State.From.Actor].Path + "." + c.State.From.Port, stateAge: c.State.MaxAge}
+		k.exporter = w.newExporter(w.world(from.Name), &from.Actors[c.State.From.Actor], c.State.From.Joint)
 		ends := []app.WorldJoint{c.State.To}
 		if from.Joints[c.State.From.Joint].Realised { // else the world measures or receives it
 			ends = append(ends, c.State.From.WorldJoint)
@@ -323,6 +325,9 @@ func (k *coupling) estimated(w *Watch, stamp messages.Stamp, v *messages.Virtual
 	copy(e.velocity[:], v.Velocity)
 	for _, x := range v.Position {
 		w.mix(math.Float64bits(x))
+	}
+	if k.exporter != nil {
+		k.exporter.sent(w, stamp, v)
 	}
 	if k.base != nil {
 		k.base.moded(w, v)

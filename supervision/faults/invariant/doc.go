@@ -82,6 +82,10 @@
 // two. A velocity elsewhere must change as fast as the joint's acceleration allows. V9 of what is
 // passed on within a world has the default bound of a link there.
 //
+// V20 of states compares what an actor of kind exported_joints sends with the snapshot of the same
+// cycle, and what arrives with what was sent. A mimic joint that a world receives is left out,
+// because the world computes it, as V42 demands.
+//
 // V40 bounds missed releases by time: an incarnation misses at most one release in each period of
 // its actor, and two around its start.
 //

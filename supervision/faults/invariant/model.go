@@ -20,9 +20,9 @@ type world struct {
 	controllers []controller
 	buses       []bus
 	sensors     []sensor
-	sensed      messages.Instant // stamp of the newest snapshot
-	modes       []messages.Mode  // in it
-	watchedOver messages.Instant // when its gate last decided
+	sensed      messages.Instant  // stamp of the newest snapshot
+	seen        messages.Snapshot // a copy of it, without sensors and efforts
+	watchedOver messages.Instant  // when its gate last decided
 	lives       messages.Incarnation
 	failed      bool // the gate failed and has not restarted
 	part        bool // it belongs to a part

@@ -10,7 +10,7 @@ import (
 
 // snapshot checks the states of joints that a world uses: V9, V20, V27, V42.
 func (w *Watch) snapshot(m *world, stamp messages.Stamp, s *messages.Snapshot) {
-	m.sensed, m.modes = stamp.Time, append(m.modes[:0], s.Mode...)
+	m.see(stamp, s)
 	for i := range m.joints {
 		j := &m.joints[i]
 		if j.bus < 0 || !s.Valid[i] {
