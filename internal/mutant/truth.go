@@ -66,4 +66,21 @@ var truthMutants = []Mutant{
 		Part: Truth, Breaks: []string{"V20"}, Application: fleet,
 		Patches: []Patch{{"actors/controllers/wheeled/actor.go", `worst = messages.MoreSevere(worst, s.Mode[j])`, `_ = j`}},
 	},
+	{
+		Name: "exported_mode_of_the_first", Wrong: "exported joints have the mode of the first joint of their world",
+		Part: Truth, Breaks: []string{"V20"}, Application: fleet,
+		Patches: []Patch{{"actors/controllers/exportedjoints/actor.go", `v.Mode = s.Mode[x.joint]`, `v.Mode = s.Mode[0]`}},
+	},
+	{
+		Name: "follower_always_valid", Wrong: "a joint that mimics another one stays valid when that one does not",
+		Part: Truth, Breaks: []string{"V42"}, Application: fleet,
+		Patches: []Patch{{perception, `s.Valid[j], s.Mode[j], s.Time[j] = s.Valid[leader], s.Mode[leader], s.Time[leader]`,
+			`s.Valid[j], s.Mode[j], s.Time[j] = s.Valid[j] || s.Valid[leader], s.Mode[leader], s.Time[leader]`}},
+	},
+	{
+		Name: "follower_offset_reversed", Wrong: "a joint that mimics another one has the offset of the other sign, in the worlds and in the simulated robot",
+		Part: Truth, Breaks: []string{"V42"}, Application: fleet,
+		Patches: []Patch{{"worlds/rigidbody/followers.go", `q[x.Position] = x.Multiplier*q[x.LeaderPosition] + x.Offset`,
+			`q[x.Position] = x.Multiplier*q[x.LeaderPosition] - x.Offset`}},
+	},
 }
