@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
-	"github.com/robo-actors/robo-actors/actors/record"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/supervision/faults/invariant"
@@ -51,7 +50,7 @@ func (c *campaign) seldom(ctx context.Context, run plannedRun, first *runOutcome
 	case heap > 1.2*max(calmHeap, queues):
 		return &invariant.Violation{Invariant: "V17", Time: at, Text: fmt.Sprintf("%.0f bytes live while the run's system is held, %.0f with one without faults", heap, max(calmHeap, queues))}, nil
 	}
-	return c.prefix(ctx, run)
+	return c.recording(ctx, run)
 }
 
 // isolation compares the ticks of undisturbed worlds with those of a run without faults: V10.
@@ -222,43 +221,4 @@ func settled(want int) {
 		}
 		time.Sleep(time.Millisecond)
 	}
-}
-
-// prefix records a run, cuts off the recording, and compares the rest with what happened: V18.
-func (c *campaign) prefix(ctx context.Context, run plannedRun) (*invariant.Violation, error) {
-	run.Duration = min(run.Duration, 2*time.Second)
-	var data bytes.Buffer
-	writer, err := record.NewWriter(&data, record.Options{Entries: record.RunEntries(run.Seed)})
-	if err != nil {
-		return nil, err
-	}
-	sink, err := record.NewSink(writer, record.SinkOptions{})
-	if err != nil {
-		return nil, err
-	}
-	var truth []messages.Event
-	run.Options = append(run.Options, actors.WithRecorder(sink), actors.WithEvents(func(e messages.Event) { truth = append(truth, e) }))
-	o, err := run.Do(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := sink.Close(); err != nil {
-		return nil, err
-	}
-	cut := 1 + int(run.Seed*0x9e3779b97f4a7c15>>16%uint64(data.Len()))
-	reader, err := record.NewReader(bytes.NewReader(data.Bytes()[:cut]), int64(cut))
-	if err != nil {
-		return nil, nil // nothing whole is left, and the reader reports it
-	}
-	defer reader.Close()
-	events, err := record.Series[messages.Event](reader, record.EventsTopic)
-	if err != nil {
-		return nil, nil // it was cut off before the first event
-	}
-	for i := range events {
-		if i >= len(truth) || events[i].Value != truth[i] {
-			return &invariant.Violation{Invariant: "V18", Time: messages.Instant(o.Simulated), Text: fmt.Sprintf("event %d of a recording cut off at byte %d of %d is %s", i+1, cut, data.Len(), events[i].Value)}, nil
-		}
-	}
-	return nil, nil
 }

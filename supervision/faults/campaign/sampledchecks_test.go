@@ -121,7 +121,7 @@ func TestV18HoldsForARecordingThatIsCutOffAnywhere(t *testing.T) {
 	}
 	for seed := range uint64(6) { // each cuts at another byte
 		r := plannedRun{Config: c.Config, Seed: seed, Duration: c.Duration, Plan: Plan{Schedule: schedule(t, "at 520ms panic mobile_base/wheels")}}
-		if v, err := c.prefix(t.Context(), r); v != nil || err != nil {
+		if v, err := c.recording(t.Context(), r); v != nil || err != nil {
 			t.Errorf("seed %d: %v, %v", seed, v, err)
 		}
 	}

@@ -43,7 +43,7 @@ var list = [...]Invariant{
 	{"V15", "an operator's stop takes effect within one period", OneRun},
 	{"V16", "goroutines, descriptors and timers return to their earlier numbers when the application has ended", Process},
 	{"V17", "the heap stays within 1.2 times that of a run without faults", Process},
-	{"V18", "a recording cut off anywhere is a prefix of what happened", Record},
+	{"V18", "a recording that was closed has every event and value, and its summary says when they were; cut off anywhere it is a prefix of that", Record},
 	{"V19", "after faults have ended and were acknowledged, every world runs on time, with its errors within their bounds", Heal},
 	{"V20", "both worlds of a coupling have the same state and command of the joint, up to its delay, and nothing is amplified", OneRun},
 	{"V21", "the same seed gives the same events and values, bit for bit", TwoRuns},
