@@ -13,7 +13,8 @@
 //	           second one; some hold a ring from the inside, and a switch on their bus reports it
 //	lift       a vertical axis with a spring brake
 //	turntable  a continuous joint without weight
-//	base       a cart on two or four driven wheels with a planar virtual joint
+//	base       a cart on two wheels, or on four with rollers at 45 degrees or somewhat beside, with a
+//	           planar virtual joint
 //	biped      a robot that balances on two wheels at the ends of legs, in half of the cases with
 //	           joints of kind balancing
 //

@@ -22,9 +22,11 @@ type robot struct {
 	// rules are the keys of its drives for faults and re-arm.
 	rules []string
 	brake bool
-	// planar is the virtual joint of a base, mecanum whether it has four wheels.
+	// planar is the virtual joint of a base, mecanum whether it has four wheels, and rollers the
+	// angle of their rollers in rad, 0 for 45 degrees.
 	planar  string
 	mecanum bool
+	rollers float64
 	// ring is what a gripper may hold, and the name of its switch; spring and grip are their options
 	// in the plant.
 	ring, spring, grip string
@@ -218,6 +220,9 @@ func (d *drawer) base(r *robot) {
 	places := [][2]float64{{0, 0.26}, {0, -0.26}}
 	if r.mecanum {
 		places = [][2]float64{{0.25, 0.26}, {0.25, -0.26}, {-0.25, 0.26}, {-0.25, -0.26}}
+		if d.chance(0.5) {
+			r.rollers = d.between(0.72, 0.85)
+		}
 	}
 	for i, at := range places {
 		r.joints = append(r.joints, joint{name: fmt.Sprintf("%s_wheel%d", r.name, i+1), kind: "continuous", parent: r.name + "_body", origin: [3]float64{at[0], at[1], 0.1},

@@ -215,7 +215,7 @@ func (d *drawer) drivesBase(r *robot, home *world) {
 	kind := fmt.Sprintf("differential_drive_base, options: {joint_group: %s, virtual_joint: %s, wheel_separation: 0.52 m, left_wheel_radius: 0.1 m}", r.name, r.planar)
 	unmoved, axes, goal := fmt.Sprintf(", unmoved: [%s/1]", r.planar), "x", []float64{d.between(0.3, 2), 0, 0}
 	if r.mecanum {
-		kind = fmt.Sprintf("mecanum_base, options: {joint_group: %s, virtual_joint: %s, half_length: 0.25 m, half_width: 0.26 m, wheel_radius: 0.1 m, acceleration: 1.5 m/s^2}", r.name, r.planar)
+		kind = fmt.Sprintf("mecanum_base, options: {joint_group: %s, virtual_joint: %s, half_length: 0.25 m, half_width: 0.26 m, wheel_radius: 0.1 m, acceleration: 1.5 m/s^2%s}", r.name, r.planar, r.rollerAngle())
 		unmoved, axes, goal = "", "x,y", []float64{d.between(0.3, 2), d.between(-1, 1), 0}
 	}
 	home.actors = append(home.actors, fmt.Sprintf("base_%s: {type: %s}", r.name, kind))
@@ -237,4 +237,12 @@ func (d *drawer) drivesBase(r *robot, home *world) {
 		w.actors = append(w.actors, fmt.Sprintf(`controller: {type: whole_body, options: {joint_group: all, law: constrained, output: velocity%s, tasks: [{name: drive, kind: frame_position, frame: %s_body, axes: '%s', gains: {proportional: [2], derivative: [1], velocity_max: [0.5], saturation: by_norm}, goal: {position: %s}}], task_sets: [{name: go, levels: [[drive]]}]}}`,
 			unmoved, r.name, axes, numbers(goal)))
 	}
+}
+
+// rollerAngle is a further option of wheels with rollers of another angle than 45 degrees.
+func (r *robot) rollerAngle() string {
+	if r.rollers == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", roller_angle: %.4g rad", r.rollers)
 }

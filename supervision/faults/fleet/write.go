@@ -147,7 +147,7 @@ func (d *drawer) plant(line func(string, ...any)) {
 			if r.mecanum {
 				kind = "mecanum"
 			}
-			wheels = append(wheels, fmt.Sprintf("{type: %s, joints: %s, radius: 0.1 m}", kind, list(r.names())))
+			wheels = append(wheels, fmt.Sprintf("{type: %s, joints: %s, radius: 0.1 m%s}", kind, list(r.names()), r.rollerAngle()))
 		case "lift":
 			timeout = ", timeout_mode: ramp_off"
 		}
