@@ -143,6 +143,27 @@ func TestABlockedJointDoesNotWindUp(t *testing.T) {
 	}
 }
 
+// What an obstacle has wound up before a stop must not push the joint after it.
+func TestALawThatStartsAgainHasForgottenItsIntegral(t *testing.T) {
+	l := newLaw(t, jointConfig(EffortOutput))
+	a := &arm{q: -math.Pi / 2}
+	starts := func() {
+		if err := l.Start([]float64{a.q}, []float64{0}, []float64{0}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	starts()
+	for range 1000 { // it is blocked
+		step(t, l, single(Position, a.q+1, a))
+	}
+	wound := math.Abs(l.joints[0].integral)
+	starts()
+	step(t, l, single(Position, a.q, a))
+	if left := math.Abs(l.joints[0].integral); wound < 0.5 || left > 1e-9 {
+		t.Errorf("of an integral of %g N m, %g N m are left", wound, left)
+	}
+}
+
 func TestTheIntegralFreezesAtTheLimitAndComesOffAtOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := Gains{

@@ -28,17 +28,23 @@ func (r *rig) late(cycles, ticks int, each func()) {
 
 func TestAVelocitySlowsDownBeforeTheBoundsWithLateStatesToo(t *testing.T) {
 	for _, cycles := range []int{0, 1, 5, 20} {
-		c := armConfig()
-		c.Joints[0].StateMaxAge = 100 * time.Millisecond
-		r := running(t, c, messages.ControlVelocity)
-		r.in.Commands[0].Value.Velocity[0] = 1.5
-		r.late(cycles, 3000, func() {
-			if q := r.servos[0].q; q > 2.5+1e-9 {
-				t.Fatalf("with states of %d cycles ago it is at %v, beyond 2.5", cycles, q)
+		for _, way := range []float64{1, -1} {
+			c := armConfig()
+			c.Joints[0].StateMaxAge = 100 * time.Millisecond
+			bound := c.Joints[0].Limits[0].Upper
+			if way < 0 {
+				bound = -c.Joints[0].Limits[0].Lower
 			}
-		})
-		if q := r.servos[0].q; q < 2.5-1e-2 {
-			t.Errorf("with states of %d cycles ago it stays at %v; expected it to come to the bound", cycles, q)
+			r := running(t, c, messages.ControlVelocity)
+			r.in.Commands[0].Value.Velocity[0] = way * 1.5
+			r.late(cycles, 3000, func() {
+				if q := way * r.servos[0].q; q > bound+1e-9 {
+					t.Fatalf("with states of %d cycles ago it is at %v, beyond %v", cycles, way*q, way*bound)
+				}
+			})
+			if q := way * r.servos[0].q; q < bound-1e-2 {
+				t.Errorf("with states of %d cycles ago it stays at %v; expected it to come to %v", cycles, way*q, way*bound)
+			}
 		}
 	}
 }

@@ -209,6 +209,23 @@ func TestAnOverrunThatContinuesInLimitedStopsTheJoint(t *testing.T) {
 	r.wantMode(0, messages.ModeRampHold)
 }
 
+// What came before a re-arm is over: a fault that comes back has its stages from the first one on.
+func TestAFaultThatComesBackAfterAReArmBeginsAnew(t *testing.T) {
+	r := running(t, armOfKind(modes.Wheel), messages.ControlPosition)
+	for range 2 {
+		strikes[modes.Overrun](r)
+		r.wantMode(0, messages.ModeLimited)
+		r.run(3) // with the second it holds since long ago, if that counted
+		r.wantMode(0, messages.ModeLimited)
+		r.run(int(2 * time.Second / period))
+		if err := r.acknowledge(modes.Acknowledge); err != nil {
+			t.Fatal(err)
+		}
+		r.run(10)
+		r.wantMode(0, messages.ModeRun)
+	}
+}
+
 func TestFiveMissedReleasesInASecondAreNoOverrun(t *testing.T) {
 	miss := func(times, every int) *rig {
 		r := running(t, armOfKind(modes.Wheel), messages.ControlPosition)

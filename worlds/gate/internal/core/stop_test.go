@@ -241,6 +241,34 @@ func TestASlowControllerIsFollowedAlongALine(t *testing.T) {
 	}
 }
 
+// A controller that falls silent is followed on for one of its periods; then the set-point comes to
+// rest within its acceleration of 8 rad/s^2.
+func TestASilentControllerIsFollowedOnForOnePeriod(t *testing.T) {
+	c := armConfig()
+	c.Controllers[0].Period, c.Controllers[0].MaxAge = 20*time.Millisecond, 100*time.Millisecond
+	r := newRig(t, c)
+	r.control(0, messages.ControlPosition)
+	v := r.in.Commands[0].Value
+	const speed = 0.5
+	for k := range 301 {
+		if k%10 == 0 {
+			v.Position[0] = float64(k) * dt * speed
+			r.send(0)
+		}
+		r.cycle()
+	}
+	last, before := v.Position[0], 0.0
+	for range int(95 * time.Millisecond / period) {
+		before = r.bus.Position[0]
+		r.cycle()
+	}
+	r.wantMode(0, messages.ModeRun)
+	least, most := last+speed*0.02, last+speed*0.02+speed*speed/(2*8)
+	if q := r.bus.Position[0]; q != before || q < least || q > most+1e-6 {
+		t.Errorf("it goes on to %v, from %v in a cycle; expected it at rest between %v and %v", q, before, least, most)
+	}
+}
+
 // A broken sensor's speed makes no deadline that is over before it begins.
 func TestTheTimeToComeToRestIsBounded(t *testing.T) {
 	for _, speed := range []float64{0, 3, 1e6, Farthest} {
