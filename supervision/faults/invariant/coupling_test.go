@@ -350,3 +350,55 @@ func TestACommandIsResampledOverAPeriodOfItsSender(t *testing.T) {
 	try(t, []trial{{"over the period of the receiver", "V20", []string{receiver, "expected it to be resampled over 10ms"}, interpolates(2 * time.Millisecond), interpolates(10 * time.Millisecond)},
 		{"over two periods", "V20", []string{receiver}, interpolates(20 * time.Millisecond), interpolates(10 * time.Millisecond)}})
 }
+
+// interrupted has the receiver resample the first command after an interruption: from the one of
+// before, or alone.
+func interrupted(fromBefore bool) func(*play) {
+	return func(p *play) {
+		p.resampling(true)
+		k := p.w.couplings[0]
+		for d := range k.n {
+			k.rate[d] = 1000
+		}
+		link := k.command.from + "->" + k.command.to
+		before, newest, since, lost, over := 0.0, 0.0, p.now, false, false
+		p.spoil = func(p *play, topic string, _ *messages.Stamp, value any) bool {
+			switch v := value.(type) {
+			case *messages.JointCommand:
+				switch topic {
+				case armGate + ".joint_mobile_planar":
+					if lost = lost && !over; !lost {
+						before, newest, since = newest, v.Velocity[0], p.now
+					}
+				case receiver + ".out":
+					share, from := min(float64(p.now-since)/float64(10*time.Millisecond), 1), before
+					if p.now.Sub(since) > k.maxAge {
+						share = 0
+					}
+					for d := range v.Velocity {
+						switch v.Velocity[d] = from + share*(newest-from); {
+						case share == 0 && lost:
+							v.Velocity[d] = 0
+						case !fromBefore && !lost && newest < 0:
+							v.Velocity[d] = newest
+						}
+					}
+				}
+			}
+			return true
+		}
+		p.velocity = 0.3
+		p.run(100)
+		p.want("")
+		inject(p, link, "drop "+link)
+		lost = true
+		p.run(int((k.maxAge + 100*time.Millisecond).Milliseconds()))
+		clears(p, link, "drop "+link)
+		over, p.velocity = true, -0.1
+		p.run(6)
+	}
+}
+
+func TestTheFirstCommandAfterAnInterruptionCountsByItself(t *testing.T) {
+	try(t, []trial{{"a mixture with the command of before", "V20", []string{receiver, "the newest command -0.1"}, interrupted(true), interrupted(false)}})
+}
