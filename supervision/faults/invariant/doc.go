@@ -79,8 +79,13 @@
 //
 // V20 of velocities resamples the commands as the file declares, over the period of the sender from
 // the stamp of the newest one, while no fault acts on the link and the receiver has read the newest
-// two. A velocity elsewhere must change as fast as the joint's acceleration allows. V9 of what is
-// passed on within a world has the default bound of a link there.
+// two. The first command after an interruption counts by itself. A velocity elsewhere must change
+// as fast as the joint's acceleration allows. V9 of what is passed on within a world has the
+// default bound of a link there.
+//
+// V22 takes releases at multiples of an actor's period, later by the modelled time of all ticks at
+// most, or by what the actor was late at the begin of the run. An actor beside its grid for a
+// second has left it.
 //
 // V20 of states compares what an actor of kind exported_joints sends with the snapshot of the same
 // cycle, and what arrives with what was sent. A mimic joint that a world receives is left out,

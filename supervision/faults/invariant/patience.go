@@ -3,6 +3,7 @@ package invariant
 import (
 	"fmt"
 
+	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
@@ -28,4 +29,15 @@ func (w *Watch) lost(b *bus, e messages.Event) {
 		return
 	}
 	w.violate("V38", b.Path, "", fmt.Sprintf("it failed after %d exchanges in a row without an answer; expected %d", b.mute+1, lostAfter))
+}
+
+// spoil records a panic in the stop function of a bus.
+func (w *Watch) spoil(target string, f actors.Fault) {
+	for _, m := range w.worlds {
+		for i := range m.buses {
+			if b := &m.buses[i]; b.Path == target && f.Kind == actors.FaultPanic && f.Choice != "" && f.Choice != "tick" {
+				b.spoilt = true
+			}
+		}
+	}
 }

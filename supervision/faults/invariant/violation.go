@@ -47,7 +47,7 @@ var list = [...]Invariant{
 	{"V19", "after faults have ended and were acknowledged, every world runs on time, with its errors within their bounds", Heal},
 	{"V20", "both worlds of a coupling have the same state and command of the joint, up to its delay, and nothing is amplified", OneRun},
 	{"V21", "the same seed gives the same events and values, bit for bit", TwoRuns},
-	{"V22", "no actor misses releases unless a fault delays its thread", OneRun},
+	{"V22", "no actor misses releases, or leaves the grid of its period, unless a fault delays its thread", OneRun},
 	{"V23", "once an agent has been silent for its lease, its spine commands what the ladder declares or a more severe measure, and no drive follows an earlier command", OneRun},
 	{"V24", "no drive delivers more effort than its limit, or, while it obeys commands, than the largest cap of its controller", OneRun},
 	{"V25", "a spine answers a start within its bound, commands only after every drive was switched off, and its stops switch off every drive within three periods", OneRun},

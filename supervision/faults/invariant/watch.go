@@ -51,6 +51,7 @@ type Watch struct {
 	delayedAt   messages.Instant // when such a fault last began or ended
 	delayedOnce bool             // there was one
 	blocking    blocking
+	modelled    time.Duration     // how long a release may wait for its thread without a fault
 	life        map[string]string // the newest state of each actor's life
 	visited     Visited
 	halting     bool
@@ -70,6 +71,9 @@ type channel struct {
 	sender   *comeback // the same
 	topic    string
 	value    reflect.Type
+	period   time.Duration    // of the actor; 0 where nothing says when it is released
+	beside   messages.Instant // since when it has been released beside its grid, 0 on it
+	usual    time.Duration    // how late it was at the begin of the run
 }
 
 // New returns a watch over an application. groundTruth has the true states of its simulated robots,
@@ -94,6 +98,7 @@ func New(config *app.Config, groundTruth map[string]hardware.GroundTruth) (*Watc
 	w.newCouplings(config)
 	w.newBases()
 	w.newRestarts()
+	w.modelled = modelledTime(config)
 	return w, nil
 }
 
@@ -165,7 +170,7 @@ func (w *Watch) Channel(topic string, value reflect.Type) (id int, ok bool) {
 		return 0, false
 	}
 	c.actor, c.topic, c.value = ownerOf(topic), topic, value
-	c.sender = w.comebackOf(c.actor)
+	c.sender, c.period = w.comebackOf(c.actor), w.periodOfSender(c.actor)
 	w.channels = append(w.channels, c)
 	return len(w.channels) - 1, true
 }
@@ -257,6 +262,7 @@ func (w *Watch) Record(id int, stamp messages.Stamp, value any) {
 	w.mix(uint64(stamp.Time))
 	w.mix(stamp.Sequence)
 	w.silent(&w.channels[id])
+	w.onGrid(&w.channels[id])
 	w.channels[id].look(stamp, value)
 }
 
@@ -367,17 +373,6 @@ func (w *Watch) fault(e messages.Event) {
 			action.Fault = actors.Fault{Kind: "unknown"}
 		}
 		l.begin(e.Text, action.Fault.Completed(), e.Time)
-	}
-}
-
-// spoil records a panic in the stop function of a bus.
-func (w *Watch) spoil(target string, f actors.Fault) {
-	for _, m := range w.worlds {
-		for i := range m.buses {
-			if b := &m.buses[i]; b.Path == target && f.Kind == actors.FaultPanic && f.Choice != "" && f.Choice != "tick" {
-				b.spoilt = true
-			}
-		}
 	}
 }
 
