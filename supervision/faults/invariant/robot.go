@@ -110,7 +110,7 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		if t.before.Mode.Passes() && t.Mode.Stops() {
 			t.stopped, t.spent = now, max(t.spent, t.before.Arm)
 		}
-		if t.before.Mode.Stops() && t.Mode.Passes() {
+		if t.before.Mode.Stops() && t.Mode.Passes() || t.Starting && !t.before.Starting {
 			t.began = now
 		}
 		if t.Arm < t.before.Arm { // it restarted
@@ -167,14 +167,14 @@ func (w *Watch) steppedDown(b *bus, j *joint) {
 	}
 }
 
-// fed checks that a drive in a mode that passes was fed in time by a fresh and valid command: V3,
-// V4.
+// fed checks that a drive that runs, or whose brake opens for that, was fed in time by a fresh and
+// valid command: V3, V4.
 func (w *Watch) fed(m *world, b *bus, j *joint, k int, now messages.Instant, step time.Duration) {
 	if b.feed(k, j.truth.before.Arm, &b.command.arrived, now, step); b.command.unsure {
 		b.feed(k, j.truth.before.Arm, &b.command.sent, now, step)
 	}
 	t := j.truth
-	if !t.Mode.Passes() || now < t.exempt {
+	if !t.Mode.Passes() && !t.Starting || now < t.exempt {
 		return
 	}
 	age := now.Sub(max(b.fedAt[k], t.began)) // a watchdog counts while its drive runs
@@ -185,11 +185,19 @@ func (w *Watch) fed(m *world, b *bus, j *joint, k int, now messages.Instant, ste
 	switch {
 	case age <= bound:
 	case now.Sub(b.spoiled[k]) <= bound:
-		w.violate("V4", b.Path, j.name, fmt.Sprintf("the drive is in %s, fed by a bad or old command with an age of %v (bound %v); the newest good one has an age of %v, the watchdog is %v",
-			t.Mode, now.Sub(b.spoiled[k]), b.MaxAge, age, t.model.Watchdog.Timeout))
+		w.violate("V4", b.Path, j.name, fmt.Sprintf("the drive is %s, fed by a bad or old command with an age of %v (bound %v); the newest good one has an age of %v, the watchdog is %v",
+			t.doing(), now.Sub(b.spoiled[k]), b.MaxAge, age, t.model.Watchdog.Timeout))
 	default:
-		w.violate("V3", b.Path, j.name, fmt.Sprintf("the drive is in %s, but the newest command that may move it has an age of %v; command bound %v, watchdog %v", t.Mode, age, b.MaxAge, t.model.Watchdog.Timeout))
+		w.violate("V3", b.Path, j.name, fmt.Sprintf("the drive is %s, but the newest command that may move it has an age of %v; command bound %v, watchdog %v", t.doing(), age, b.MaxAge, t.model.Watchdog.Timeout))
 	}
+}
+
+// doing says in words what a drive does.
+func (t *truth) doing() string {
+	if t.Starting {
+		return "starting from " + t.Mode.String()
+	}
+	return "in " + t.Mode.String()
 }
 
 // feed records a command that has or may have arrived since the robot's step before. The bus may

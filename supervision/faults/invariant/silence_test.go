@@ -35,3 +35,22 @@ func TestAnActorWhoseThreadIsBlockedMaySendBeforeItIsSuspended(t *testing.T) {
 	backsOff("whole_body", model, supervision.OneForAll, "")(p)
 	p.want("")
 }
+
+// opens has the brake of a drive open for a time, during which no command comes.
+func opens(milliseconds int) func(*play) {
+	return func(p *play) {
+		p.spoil = when(armGate+".arm", func(*play, *messages.Stamp, *messages.DriveCommand) bool { return false })
+		for _, joint := range p.jointsOf(armBus) {
+			p.truths[joint].Mode, p.truths[joint].Torque = messages.ModeRampHold, true
+		}
+		p.run(20)
+		p.truths[elbow].Starting = true
+		p.run(milliseconds)
+		p.truths[elbow].Starting = false
+	}
+}
+
+// The watchdog takes 100 ms, and a command counts for 30 ms.
+func TestAWatchdogCountsWhileABrakeOpens(t *testing.T) {
+	try(t, []trial{{"a brake that opens although nothing feeds its drive", "V3", []string{armBus, elbow, "starting from ramp_hold", "watchdog 100ms"}, opens(300), opens(100)}})
+}
