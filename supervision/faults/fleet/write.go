@@ -151,12 +151,16 @@ func (d *drawer) plant(line func(string, ...any)) {
 		case "lift":
 			timeout = ", timeout_mode: ramp_off"
 		}
+		brake := "" // one that needs more time to open than the watchdog grants
+		if r.brake && d.chance(0.3) {
+			brake = ", brake_opens: " + d.pick("150ms", "300ms")
+		}
 		bandwidth := d.between(4.5, 9) // a softer servo lets a lift sag by more than 10 mm
 		for i := range r.joints {
 			j := &r.joints[i]
 			servo := fmt.Sprintf("joints: [%s], rotor_inertia: %.4g, bandwidth: %.3g Hz", j.name, j.rotor, bandwidth)
 			if j.brake > 0 {
-				servo += fmt.Sprintf(", brake_effort: %.4g, torque_sensor: true", j.brake)
+				servo += fmt.Sprintf(", brake_effort: %.4g, torque_sensor: true%s", j.brake, brake)
 			}
 			servos = append(servos, "{"+servo+timeout+"}")
 			if r.family == "gripper" {
