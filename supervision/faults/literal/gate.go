@@ -131,7 +131,11 @@ func (g *world) faultAlone(j *joint, f modes.FaultClass, c messages.Cause, reaso
 	j.demand(c, reason, r.stages[0].mode, g.now)
 	j.required = max(j.required, r.level)
 	j.clean, j.within = max(j.clean, r.clean), r.autoWithin
-	j.later = append(j.later, r.stages[1:]...)
+	for _, s := range r.stages[1:] {
+		if !j.awaits(s) {
+			j.later = append(j.later, later{s, g.now})
+		}
+	}
 }
 
 // Ticks implements actors.Intake.
@@ -153,6 +157,8 @@ func (g *world) Ticks(t *actors.Tick, inputs []actors.InputValue) {
 	for i := range g.joints {
 		j := &g.joints[i]
 		j.measure(i, snapshot, g.now, g.answer(j))
+		j.rested(i, snapshot, g.now)
+		j.overdue(g.now, g.period)
 	}
 	for i := range g.joints {
 		if j := &g.joints[i]; j.heardAt == g.now && j.answered {
@@ -304,7 +310,7 @@ func (g *world) emitted(e messages.Event) {
 // one. The model cannot know whether the joint falls, whether its brake is closed or whether the
 // mode before helped: it knows only that no other mode follows.
 func (j *joint) follows(e messages.Event) {
-	if slices.ContainsFunc(j.later, func(s stage) bool { return s.mode == e.To }) {
+	if slices.ContainsFunc(j.later, func(s later) bool { return s.mode == e.To }) {
 		j.climb(e.To)
 	}
 }

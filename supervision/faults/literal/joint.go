@@ -37,10 +37,17 @@ type stopped struct {
 	clear    messages.Instant       // when the last cause went
 	required modes.Level            // by faults of a joint with a kind
 	clean    time.Duration
-	within   time.Duration // longest stop from which it comes back by itself, where a fault bounds it
-	later    []stage       // what may follow, by the faults of a joint with a kind
+	within   time.Duration    // longest stop from which it comes back by itself, where a fault bounds it
+	later    []later          // what follows, by the faults of a joint with a kind
+	resting  messages.Instant // since when it has rested in ramp_hold, zero while it does not
 	nonce    uint64
 	arm      uint32
+}
+
+// later is a stage that follows, and when its fault came.
+type later struct {
+	stage
+	from messages.Instant
 }
 
 // presentBits has a bit for each reason for which a cause still holds.
