@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors/kinds"
@@ -211,4 +212,27 @@ func slowed(t *testing.T, file string) string {
 		t.Fatal(err)
 	}
 	return path
+}
+
+func TestAChainThatCarriesAnotherControlModeBelowIsRefused(t *testing.T) {
+	text, err := os.ReadFile("chain.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const sound = "{from: mid, to: servo/exports, mode: velocity, resample: linear}"
+	wrong := strings.Replace(string(text), sound, "{from: mid, to: servo/exports, mode: effort}", 1)
+	arm, err := os.ReadFile("models/arm.urdf.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	registry, err := kinds.Standard()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := fstest.MapFS{"chain.yaml": {Data: []byte(wrong)}, "models/arm.urdf.yaml": {Data: arm}}
+	_, err = app.Load(files, "chain.yaml", registry)
+	const want = "couplings[1].command.mode: the coupling carries effort, and mid/exports (exported_joints) commands velocity"
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got the error %v; expected %q", err, want)
+	}
 }

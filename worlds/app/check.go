@@ -330,6 +330,9 @@ func (l *loader) checkCarried(c *Coupling, to *Actor) {
 		if kind, can := from.Actors[by].Instance.(worlds.SendsControlMode); can {
 			commands = kind.SendsControlMode(from.Model, worlds.Virtual)
 		}
+		if from.Actors[by].exporter() != nil {
+			commands = l.passesOn(c.Command.From, by)
+		}
 	}
 	if kind, can := to.Instance.(worlds.AcceptsControlMode); can {
 		follows = kind.AcceptsControlMode()
@@ -346,6 +349,16 @@ func (l *loader) checkCarried(c *Coupling, to *Actor) {
 			l.complain(c.Command.At, path, fmt.Sprintf("the coupling carries %s, and %s of %s uses none of it", carried, by, to.Path), "a mode with "+strings.ReplaceAll(uses.String(), "+", " or "), "")
 		}
 	}
+}
+
+// passesOn is what an actor that exports a joint commands of it: what its own coupling carries.
+func (l *loader) passesOn(of WorldJoint, actor int) messages.ControlMode {
+	for _, c := range l.config.Couplings {
+		if c.Command != nil && c.Command.To.WorldJoint == of && c.Command.To.Actor == actor {
+			return c.Command.Control
+		}
+	}
+	return messages.ControlNone
 }
 
 // noteRestricted notes that a controller does not follow all of what is commanded of a virtual
