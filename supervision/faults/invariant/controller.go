@@ -64,6 +64,9 @@ func (w *Watch) controlled(m *world, c *controller, stamp messages.Stamp, v *mes
 	c.speeds.note(stamp.Sequence, v.Velocity)
 	c.efforts.note(stamp.Sequence, v.Effort)
 	w.passedOn(m, c, v)
+	if c.course != nil {
+		c.course.follows(w, m, c, stamp, v)
+	}
 	c.link.post(l, w.now())
 }
 

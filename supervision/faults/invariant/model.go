@@ -93,6 +93,7 @@ type controller struct {
 	last     verdict
 	speeds   speeds
 	efforts  speeds // of the same commands
+	course   *path  // of kind joint_trajectory; nil for others
 }
 
 // bus is the record of one bus.
@@ -236,5 +237,6 @@ func (w *Watch) newController(m *world, p *app.Actor) {
 	c.maxAge = max(c.maxAge, p.Period, min(max(3*max(p.Period, m.Period), 30*time.Millisecond), 250*time.Millisecond))
 	c.speeds, c.efforts = newSpeeds(c.nv), newSpeeds(c.nv)
 	c.link = w.modelOf(p.Path+".command", m.gate+".command_"+p.Name)
+	c.course = w.newPath(m, p, len(c.joints))
 	m.controllers = append(m.controllers, c)
 }

@@ -26,6 +26,9 @@ func (w *Watch) snapshot(m *world, stamp messages.Stamp, s *messages.Snapshot) {
 	}
 	w.followers(m, stamp.Time, s)
 	w.readings(m, stamp.Time, s.Sensor)
+	for c := range m.controllers {
+		m.controllers[c].sees(m, stamp.Time, s)
+	}
 	for c := range w.couplings {
 		k := w.couplings[c]
 		for _, end := range k.ends {
