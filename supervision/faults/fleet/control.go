@@ -23,6 +23,8 @@ func (d *drawer) controller(r *robot, w *world, group string, joints []joint) {
 	case r.control == "effort" && r.family != "arm":
 		w.hertz = max(w.hertz, fastRates[0])
 		add("", "type: joint_space, options: {joint_group: %s, output: effort, goal: %s, position_gains: %s}", group, numbers(goals(joints)), gains(&joints[0]))
+	case r.control == "velocity" && d.chance(0.25): // it drives the joints against their bounds
+		add(d.pace(w), "type: joint_space, options: {joint_group: %s, control: velocity, goal: %s}", group, numbers(d.speeds(joints)))
 	default:
 		add(d.pace(w), "type: joint_space, options: {joint_group: %s, goal: %s%s}", group, numbers(goals(joints)), d.pick("", ", jerk: 50", ", velocity_share: 0.7"))
 	}
@@ -50,6 +52,18 @@ func goals(joints []joint) []float64 {
 	all := make([]float64, len(joints))
 	for i := range joints {
 		all[i] = joints[i].goals[1]
+	}
+	return all
+}
+
+// speeds are velocities of joints, in either direction.
+func (d *drawer) speeds(joints []joint) []float64 {
+	all := make([]float64, len(joints))
+	for i := range joints {
+		all[i] = d.between(0.2, 0.9) * joints[i].speed
+		if d.chance(0.5) {
+			all[i] = -all[i]
+		}
 	}
 	return all
 }
