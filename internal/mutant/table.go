@@ -37,7 +37,8 @@ type Patch struct {
 type Part string
 
 // The parts: the three layers of protection, the strategies of supervisors, and the connections of
-// worlds and actors, spines, what shows only in the true state of the robot, and planned motions.
+// worlds and actors, spines, what shows only in the true state of the robot, planned motions, and
+// the reader of application files.
 const (
 	Gate         Part = "gate"
 	Supervision  Part = "supervision"
@@ -48,6 +49,7 @@ const (
 	Spine        Part = "spine"
 	Truth        Part = "truth"
 	Planner      Part = "planner"
+	File         Part = "file"
 )
 
 // fleet stands for applications that are drawn: those of the examples do not exercise the defect.
@@ -55,7 +57,7 @@ const fleet = "fleet"
 
 // All returns every defect, grouped by part.
 func All() []Mutant {
-	return slices.Concat(gateMutants, supervisionMutants, driveMutants, couplingMutants, runtimeMutants, spineMutants, truthMutants, plannerMutants)
+	return slices.Concat(gateMutants, supervisionMutants, driveMutants, couplingMutants, runtimeMutants, spineMutants, truthMutants, plannerMutants, fileMutants)
 }
 
 // Find returns the defect with a name. The error lists the known names.

@@ -244,6 +244,6 @@ var commandKeys = []key{
 var stateKeys = []key{
 	{"from", anyText, "output world/actor.port with its state, or world/actor of a kind that exports joints"},
 	{"to", anyText, "world that plans with the joint"},
-	{"max_age", timeText, "greatest age of a state; default: 3 times the longer period, 30ms to 250ms"},
+	{"max_age", timeText, "greatest age of a state; default: 3 times the longer period, 30ms to 250ms, and its age in the world that passes it on"},
 	{"resample", oneWord("hold"), "interpolation of a slower source; default: hold"},
 }

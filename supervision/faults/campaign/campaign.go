@@ -248,7 +248,7 @@ func (c *campaign) seed(ctx context.Context, seed uint64) (*seedResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := plannedRun{Config: of.config, Seed: seed, Duration: of.duration, Plan: plan, Checks: c.Checks, SupervisorsOnly: c.SupervisorsOnly, attached: of.attached}
+	run := plannedRun{Config: of.config, Seed: seed, Duration: of.duration, Plan: plan, Checks: c.Checks, SupervisorsOnly: c.SupervisorsOnly, attached: of.attached, misread: of.misread}
 	c.alone.RLock()
 	o, err := run.Do(ctx)
 	c.alone.RUnlock()

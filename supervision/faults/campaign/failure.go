@@ -85,6 +85,9 @@ func (c *campaign) fail(ctx context.Context, run plannedRun, o *runOutcome) (*Fa
 	if c.Fleet != nil {
 		f.Duration = run.Duration
 	}
+	if o.Violation.Invariant == "V43" { // no fault is needed
+		run.Plan = Plan{}
+	}
 	if run.Plan.Heals {
 		f.Ends = run.Plan.Ends
 	}
@@ -107,10 +110,10 @@ func (c *campaign) fail(ctx context.Context, run plannedRun, o *runOutcome) (*Fa
 	return f, nil
 }
 
-// shrinks reports whether one run suffices to show the violation.
+// shrinks reports whether a smaller plan may show the violation in one run.
 func (o *runOutcome) shrinks() bool {
 	switch o.Violation.Invariant {
-	case "V10", "V16", "V17", "V18", "V21":
+	case "V10", "V16", "V17", "V18", "V21", "V43":
 		return false
 	}
 	return true

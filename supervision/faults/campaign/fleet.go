@@ -44,7 +44,7 @@ func NewFleet(registry *actors.Registry, given ...*app.Config) *Fleet {
 			return &Drawn{Config: given[i], Duration: a.Duration, Jobs: true}, nil
 		}
 		config, err := app.Load(a.FS(), fleet.File, registry)
-		return &Drawn{Config: config, Duration: a.Duration}, err
+		return &Drawn{Config: config, Duration: a.Duration, Misread: func() string { return misread(seed, a, config, registry) }}, err
 	}
 	return f
 }
@@ -64,6 +64,9 @@ type Drawn struct {
 	Duration time.Duration
 	// Jobs reports whether its actors may start jobs. Finding them takes a run.
 	Jobs bool
+	// Misread returns the first error in how its files were read, or nothing. It is nil where the
+	// files are not known.
+	Misread func() string
 }
 
 // subject is an application under test, with what can be injected into it.
@@ -73,6 +76,7 @@ type subject struct {
 	kinds    []faults.Kind
 	targets  *faultTargets
 	attached *attacher
+	misread  func() string
 }
 
 func newSubject(config *app.Config, duration time.Duration, jobs bool) (*subject, error) {
@@ -95,7 +99,7 @@ func (c *campaign) subject(seed uint64) (*subject, error) {
 	if err != nil {
 		return nil, fmt.Errorf("seed %d: %w", seed, err)
 	}
-	s.targets.Driven, s.targets.Guide = drivenJoints(drawn.Config), c.guide
+	s.targets.Driven, s.targets.Guide, s.misread = drivenJoints(drawn.Config), c.guide, drawn.Misread
 	return s, nil
 }
 

@@ -28,6 +28,9 @@ type plannedRun struct {
 
 	// attached loads the application with its parts; nil loads it for this run alone.
 	attached *attacher
+	// misread returns the first error in how the files of the application were read; nil does not
+	// look.
+	misread func() string
 	// unwatched disables the invariants, and their memory.
 	unwatched bool
 	// SupervisorsOnly leaves out gates where decisions are compared with the literal model.
@@ -152,6 +155,11 @@ func (b *bench) outcome(ended error) *runOutcome {
 	}
 	if o.Violation == nil {
 		o.Violation = b.afterwards(o.Ended)
+	}
+	if o.Violation == nil && b.misread != nil {
+		if text := b.misread(); text != "" {
+			o.Violation = &invariant.Violation{Invariant: "V43", Text: text}
+		}
 	}
 	return o
 }

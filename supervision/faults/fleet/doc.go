@@ -22,4 +22,6 @@
 // through a chain of worlds, half by one world and half by another, or from the home of another
 // robot, whose joints are commanded in return. Any world may observe joints of another one, joints
 // that mimic others among them.
+//
+// [Wrong] makes one of the mistakes that people make in such files.
 package fleet

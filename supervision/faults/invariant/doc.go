@@ -98,8 +98,16 @@
 //
 // V41 is about the kinds joint_space, joint_trajectory, whole_body and those of wheeled bases. They
 // hold a joint without bounds of position where it was measured, which a fault may have put
-// anywhere. V2 expects a joint that enters mode limited to slow down by its acceleration in each
-// cycle. V9 and V20 of sensors compare a world's snapshot with the samples that its buses sent.
+// anywhere. V44 compares a path with the snapshot that its controller reads, while no fault acts on
+// the link between them. V2 expects a joint that enters mode limited to slow down by its
+// acceleration in each cycle. V9 and V20 of sensors compare a world's snapshot with the samples
+// that its buses sent.
+//
+// # Files
+//
+// V43 belongs to package campaign, and holds for drawn applications: the other invariants rely on
+// the application as it was read. A second reader compares it with its files. Then the files get a
+// mistake such as people make, drawn from the seed.
 //
 // # Parts
 //
