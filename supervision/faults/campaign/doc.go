@@ -28,9 +28,11 @@
 // A fleet draws an application for each seed beside the plan. One more fault of each plan meets a
 // joint in a condition that is drawn: the result of an earlier fleet, the guide, says which
 // combinations of fault, condition and kind of joint were met rarely, and those are drawn more
-// often. In some plans the clock of one world drifts. A plan is a function of the seed and of the
-// guide. A result lists the combinations by control mode too, and the transitions of the modes of
-// joints and of the lives of actors, with those that no run has taken.
+// often. In some plans the clock of one world drifts. Others consist of pairs: a joint starts, is
+// derated, hears nothing or has any other fault of its drive, and within a few hundred milliseconds
+// its bus or coupling falls silent or has a second fault. A plan is a function of the seed and of
+// the guide. A result lists the combinations by control mode too, and the transitions of the modes
+// of joints and of the lives of actors, with those that no run has taken.
 //
 // # Slices
 //

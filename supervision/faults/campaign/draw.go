@@ -87,11 +87,13 @@ func drawPlan(seed uint64, length time.Duration, kinds []faults.Kind, targets *f
 		d.until = length - healWithin - 100*time.Millisecond
 	}
 	n := fewest + d.IntN(mostFaults)
-	if p, any := d.turn(seed); any {
-		d.inTurn(p)
-	}
-	for d.faults < n {
-		d.fault()
+	if !d.pairs(seed) {
+		if p, any := d.turn(seed); any {
+			d.inTurn(p)
+		}
+		for d.faults < n {
+			d.fault()
+		}
 	}
 	d.people()
 	d.replays(seed, kinds)

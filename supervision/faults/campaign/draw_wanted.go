@@ -17,6 +17,7 @@ import (
 // drivenJoint is a joint of a fleet's application that faults should meet in every mode.
 type drivenJoint struct {
 	name, world, kind string
+	bus               string // the path of its drive's bus
 	brake             bool
 }
 
@@ -28,7 +29,7 @@ func drivenJoints(config *app.Config) (all []drivenJoint) {
 			if j.Drive < 0 {
 				continue
 			}
-			of := drivenJoint{name: j.Name, world: w.Name, kind: modes.AnyJoint.String(), brake: j.SafeMode == messages.ModeBrake}
+			of := drivenJoint{name: j.Name, world: w.Name, bus: w.Drives[j.Drive].Path, kind: modes.AnyJoint.String(), brake: j.SafeMode == messages.ModeBrake}
 			if j.Declared != nil {
 				of.kind, of.brake = j.Declared.Kind.String(), of.brake || j.Declared.HasBrake()
 			}
