@@ -22,7 +22,7 @@ const (
 	FaultOldSchema   FaultKind = "old_schema"   // the sender knows fewer fields
 	FaultFreeze      FaultKind = "freeze"       // the value repeats, with new stamps
 	FaultReplay      FaultKind = "replay"       // recorded values replace the true ones later, with new stamps
-	FaultNaN         FaultKind = "nan"          // every floating-point number becomes NaN
+	FaultNaN         FaultKind = "nan"          // floating-point numbers become NaN, each with the probability
 	FaultExtreme     FaultKind = "extreme"      // every floating-point number becomes infinite, huge, denormal, or is scaled
 	FaultStamp       FaultKind = "stamp"        // stamps freeze, run backwards or lie in the future
 	FaultQuaternion  FaultKind = "quaternion"   // quaternions are zero, or not of unit length

@@ -5,6 +5,7 @@ import "math"
 // Parameters that several kinds have.
 var (
 	byChance   = FaultParameter{Name: "p", Field: FieldProbability, Unit: "1", Max: 1, MinExcluded: true, Default: 1, Doc: "share that it hits"}
+	ofNumbers  = FaultParameter{Name: "p", Field: FieldProbability, Unit: "1", Max: 1, MinExcluded: true, Default: 1, Doc: "share of the numbers that it hits"}
 	laterBy    = FaultParameter{Name: "delay", Field: FieldDelay, Unit: "s", Max: 1, MinExcluded: true, Required: true, Doc: "how much later"}
 	pausedFor  = FaultParameter{Name: "pause", Field: FieldDelay, Unit: "s", Min: 0.001, Max: 10, Default: 0.1, Doc: "how long nothing runs"}
 	burstOf    = FaultParameter{Name: "burst", Field: FieldCount, Unit: "cycles", Min: 1, Max: 500, Default: 1, Doc: "how many in a row"}
@@ -99,7 +100,7 @@ var faultClasses = []FaultClass{
 	ofLink(FaultOldSchema, count("fields", "fields", 1, 16, 1, "how many of the last fields are missing")),
 	ofLink(FaultFreeze),
 	ofLink(FaultReplay, count("values", "values", 1, 1000, 50, "how many are recorded, from its beginning on"), later("after", 0.001, 10, 0.5, "how long after its beginning they come again, over and over")),
-	ofLink(FaultNaN),
+	ofLink(FaultNaN, ofNumbers),
 	ofLink(FaultExtreme, choice("to", "what numbers become", "inf", "-inf", "huge", "-huge", "denormal", "scaled"), amount("factor", "1", -100, 100, 10, "how many times as large they are where they are scaled")),
 	ofLink(FaultStamp, choice("how", "how the stamps are wrong", "frozen", "backwards", "future"), later("by", 0, 3600, 1, "how far off")),
 	ofLink(FaultQuaternion, choice("to", "what it becomes", "zero", "scaled", "negative"), amount("scale", "1", 0.01, 100, 1.5, "its length where it is scaled")),

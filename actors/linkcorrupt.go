@@ -48,7 +48,7 @@ func (l *link) corrupt(f *linkFault, p *parcel, now messages.Instant) bool {
 	at := p.value
 	switch f.Kind {
 	case FaultNaN:
-		l.plan.Poison(at)
+		l.plan.Poison(at, f.chance)
 	case FaultExtreme:
 		l.plan.EachNumber(at, f.exaggerate)
 	case FaultCorrupt:

@@ -318,6 +318,17 @@ var linkKinds = map[string]struct {
 			}
 		}
 	}},
+	"nan in a share": {Fault{Kind: FaultNaN, Probability: 0.5}, false, func(l *linkTrial) {
+		alone := map[bool]int{} // whether X is sound, where V[2] is NaN or the other way round
+		for _, s := range l.during() {
+			if x := math.IsNaN(s.value.X); x != math.IsNaN(s.value.V[2]) {
+				alone[!x]++
+			}
+		}
+		if alone[true] == 0 || alone[false] == 0 {
+			l.Errorf("one number alone is NaN in %v values", alone)
+		}
+	}},
 	"infinite numbers": {Fault{Kind: FaultExtreme}, false, func(l *linkTrial) {
 		for _, s := range l.during() {
 			if !math.IsInf(s.value.X, 1) || !math.IsInf(s.value.V[2], 1) || !math.IsInf(s.value.Orientation[0], 1) || s.value.N == 0 {

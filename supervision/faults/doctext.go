@@ -54,7 +54,7 @@ var descriptions = map[actors.FaultKind]about{
 	actors.FaultOldSchema:   {"N14", "older schema", refused, false, "the last fields of a value are missing: numbers are zero, slices are empty"},
 	actors.FaultFreeze:      {"S2", "frozen value", borne("the value is plausible: only a comparison with another sensor would detect it"), false, "the value repeats, with new stamps"},
 	actors.FaultReplay:      {"N2", "replay", borne("the value is plausible; a drive ignores arm numbers from before its last re-arm, and ignored commands do not feed its watchdog"), false, "values are recorded and sent again later in place of the true ones, with new stamps"},
-	actors.FaultNaN:         {"S8", "values that are not finite", refused, false, "every number becomes NaN"},
+	actors.FaultNaN:         {"S8", "values that are not finite", refused, false, "all numbers of a value become NaN, or a share of them"},
 	actors.FaultExtreme:     {"S8", "extreme values", refused, false, "numbers become infinite, huge, denormal, or a multiple; plausible results stay within the gate's limits"},
 	actors.FaultStamp:       {"S11", "wrong stamps", aged, false, "stamps freeze, run backwards or lie in the future"},
 	actors.FaultQuaternion:  {"S13", "quaternion not of unit length", refused, false, "quaternions are zero, scaled or negated"},

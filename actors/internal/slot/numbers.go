@@ -54,9 +54,13 @@ func (p *Plan) EachNumber(value unsafe.Pointer, visit func(Number)) {
 	}
 }
 
-// Poison writes NaN into every floating-point number of a value.
-func (p *Plan) Poison(value unsafe.Pointer) {
-	p.EachNumber(value, func(n Number) { n.Set(math.NaN()) })
+// Poison writes NaN into the floating-point numbers of a value that hits chooses.
+func (p *Plan) Poison(value unsafe.Pointer, hits func() bool) {
+	p.EachNumber(value, func(n Number) {
+		if hits() {
+			n.Set(math.NaN())
+		}
+	})
 }
 
 // Truncate removes the last elements of every slice. It reports false for a value without slices,

@@ -94,7 +94,7 @@ func TestPlainTypesNeedNoStruct(t *testing.T) {
 	if b != a {
 		t.Errorf("copied %g, want %g", b, a)
 	}
-	if p.Poison(unsafe.Pointer(&b)); !math.IsNaN(b) {
+	if p.Poison(unsafe.Pointer(&b), always); !math.IsNaN(b) {
 		t.Errorf("poisoned to %g", b)
 	}
 }
@@ -205,7 +205,7 @@ func TestPoisonReachesEveryFloatingPointNumberAndNothingElse(t *testing.T) {
 	fillRandom(r, reflect.ValueOf(v).Elem())
 	v.Joints, v.Inner.Forces = v.Joints[:5], v.Inner.Forces[:3]
 	want := *v
-	p.Poison(unsafe.Pointer(v))
+	p.Poison(unsafe.Pointer(v), always)
 	for i, f := range []float64{v.Joints[0], v.Joints[4], v.Pose.X, v.Pose.Theta, v.E[2].Y, v.Inner.Forces[0].X, v.Inner.Forces[2].Theta,
 		float64(v.Inner.Small), float64(real(v.F)), float64(imag(v.F))} {
 		if !math.IsNaN(f) {
@@ -308,3 +308,5 @@ func TestThereMayBeNoValueAndNoElement(t *testing.T) {
 		t.Errorf("an array without elements is %#v", v.Slice)
 	}
 }
+
+func always() bool { return true }

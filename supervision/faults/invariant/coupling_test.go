@@ -94,6 +94,15 @@ func TestV9(t *testing.T) {
 			})},
 		{"a state of a drive that is too old and called valid", "V9", []string{"whole_body/perception", "its state with an age of 31ms is marked valid"},
 			old("whole_body/perception.snapshot", 1, 31*millisecond), old("whole_body/perception.snapshot", 1, 30*millisecond)},
+		{"a state of a drive whose velocity alone is not a number, called valid", "V1", []string{"whole_body/perception", "the number NaN is marked valid"},
+			func(p *play) {
+				p.spoil = when("whole_body/perception.snapshot", func(_ *play, _ *messages.Stamp, s *messages.Snapshot) bool {
+					s.Velocity[len(s.Velocity)-1] = math.NaN()
+					return true
+				})
+				p.run(20)
+			},
+			func(p *play) { p.run(20) }},
 		{"a state of a drive that was never sent", "V20", []string{"whole_body/perception", "was never sent"},
 			old("whole_body/perception.snapshot", 1, 5*millisecond), old("whole_body/perception.snapshot", 1, 10*millisecond)},
 		{"a state of another world that is too old and called valid", "V9", []string{"mobile_planar"},

@@ -44,9 +44,9 @@ func (f *linkFault) sure() bool { return f.Probability == 0 || f.Probability == 
 // modelled reports whether the watch knows the effect on a value.
 func (f *linkFault) modelled(m *inFlightValue) bool {
 	switch f.Kind {
-	case actors.FaultDrop, actors.FaultOversize, actors.FaultMisdirect, actors.FaultTruncate:
+	case actors.FaultDrop, actors.FaultOversize, actors.FaultMisdirect, actors.FaultTruncate, actors.FaultNaN:
 		return f.sure()
-	case actors.FaultPartition, actors.FaultHalfOpen, actors.FaultDelay, actors.FaultNaN, actors.FaultOldSchema, actors.FaultFreeze,
+	case actors.FaultPartition, actors.FaultHalfOpen, actors.FaultDelay, actors.FaultOldSchema, actors.FaultFreeze,
 		actors.FaultStamp, actors.FaultClockStep, actors.FaultClockSkew, actors.FaultClockDrift:
 		return true
 	case actors.FaultReplay:
@@ -72,7 +72,7 @@ func (f *linkFault) lingers() time.Duration {
 	case f.Kind == actors.FaultSlowReader:
 		return max(2*time.Second, f.Delay)
 	case f.Kind == actors.FaultDrop, f.Kind == actors.FaultOversize, f.Kind == actors.FaultMisdirect, f.Kind == actors.FaultTruncate, f.Kind == actors.FaultCorrupt,
-		f.Kind == actors.FaultExtreme, f.Kind == actors.FaultClockStep, f.Kind == actors.FaultClockSkew, f.Kind == actors.FaultClockDrift, f.Kind == actors.FaultStamp, f.Kind == actors.FaultReplay:
+		f.Kind == actors.FaultNaN, f.Kind == actors.FaultExtreme, f.Kind == actors.FaultClockStep, f.Kind == actors.FaultClockSkew, f.Kind == actors.FaultClockDrift, f.Kind == actors.FaultStamp, f.Kind == actors.FaultReplay:
 		return 0 // values have the fault or not, and none is held back
 	}
 	return 2 * time.Second

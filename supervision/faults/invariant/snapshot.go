@@ -8,7 +8,7 @@ import (
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
-// snapshot checks the states of joints that a world uses: V9, V20, V27, V42.
+// snapshot checks the states of joints that a world uses: V1, V9, V20, V27, V42.
 func (w *Watch) snapshot(m *world, stamp messages.Stamp, s *messages.Snapshot) {
 	m.see(stamp, s)
 	for i := range m.joints {
@@ -17,6 +17,11 @@ func (w *Watch) snapshot(m *world, stamp messages.Stamp, s *messages.Snapshot) {
 			continue
 		}
 		b := &m.buses[j.bus]
+		for _, x := range [...]float64{s.Position[j.at.Position], s.Velocity[j.at.Velocity], s.Effort[j.at.Velocity]} {
+			if !finite(x) {
+				w.violate("V1", m.Name+"/"+app.PerceptionActor, j.name, fmt.Sprintf("a state with the number %g is marked valid", x))
+			}
+		}
 		if age := stamp.Time.Sub(s.Time[i]); age > b.MaxAge {
 			w.violate("V9", m.Name+"/"+app.PerceptionActor, j.name, fmt.Sprintf("its state with an age of %v is marked valid, bound %v", age, b.MaxAge))
 		} else if b.reading.calm(stamp.Time, b.MaxAge) && !slices.Contains(b.replies[:], s.Time[i]) {

@@ -27,7 +27,7 @@ const (
 )
 
 var list = [...]Invariant{
-	{"V1", "every number of a command sent to a driver and of a drive's set-point is finite", OneRun},
+	{"V1", "every number of a command sent to a driver, of a drive's set-point and of a state that is marked valid is finite", OneRun},
 	{"V2", "every command sent is within the limits of description, file and mode: position, velocity, effort, acceleration", OneRun},
 	{"V3", "no drive moves by a command that is too old, out of sequence, or from an old incarnation", OneRun},
 	{"V4", "an invalid or rejected command refreshes no age and no watchdog", OneRun},
