@@ -28,8 +28,7 @@ func (l *Law) slowDown(in *Input, out *Output, begins bool) error {
 	case !l.slowing:
 		l.takeOver(l.last)
 	}
-	l.put(in, out)
-	return nil
+	return l.put(in, out)
 }
 
 // slow writes the output of the degraded law, within the limits of the axes.

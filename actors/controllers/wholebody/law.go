@@ -19,7 +19,8 @@ var (
 	// ErrDegraded is the error of a degraded law that took longer than Options.DegradedFor. It
 	// wraps the reason: no usable model, constraints that clash, or a gaze without a direction.
 	ErrDegraded = errors.New("the degraded law lasted too long")
-	// ErrState is the error of an input with a number that is not finite, or of an invalid step.
+	// ErrState is the error of an input with a number that is not finite, or with numbers that lead
+	// to an output which is none, and of an invalid step.
 	ErrState = errors.New("state")
 )
 
@@ -300,8 +301,7 @@ func (l *Law) run(in *Input, out *Output, was messages.TaskPhase, begins bool) e
 			return err
 		}
 	}
-	l.put(in, out)
-	return nil
+	return l.put(in, out)
 }
 
 // effective is the output that is in effect where the commands of this law are not: what is

@@ -64,12 +64,15 @@ func (l *Law) independent(v []float64) []float64 {
 	return l.blend
 }
 
-// put adds what is left of hand-overs and writes the output.
-func (l *Law) put(in *Input, out *Output) {
+// put adds what is left of hand-overs and writes the output. An output that is not finite is an
+// error: a sensor may measure a finite number with which the dynamics overflow.
+func (l *Law) put(in *Input, out *Output) error {
 	copy(l.last, l.now)
 	l.handover.Take(l.last)
 	for i := range l.last {
-		l.last[i] = clamp(l.last[i], l.limit[i])
+		if l.last[i] = clamp(l.last[i], l.limit[i]); math.IsNaN(l.last[i]) {
+			return fmt.Errorf("%w: the output of axis %d is no number, at position %v and velocity %v", ErrState, i, in.Position, in.Velocity)
+		}
 		switch {
 		case l.velocities:
 			l.velocity[i] = l.last[i]
@@ -81,6 +84,7 @@ func (l *Law) put(in *Input, out *Output) {
 		}
 		out.Velocity[i], out.Effort[i] = l.velocity[i], 0
 	}
+	return nil
 }
 
 func clamp(v, limit float64) float64 { return math.Max(-limit, math.Min(limit, v)) }
