@@ -27,6 +27,7 @@ type pathJoint struct {
 	measured float64          // position of the newest snapshot, rad or m
 	named    bool             // by the newest command
 	position float64          // of the newest command that named it, rad or m
+	velocity float64          // of that command, rad/s or m/s
 }
 
 // newPath returns the record of a path, or nil for another kind of controller.
@@ -67,15 +68,19 @@ func (p *path) follows(w *Watch, m *world, c *controller, stamp messages.Stamp, 
 	moves, strays := false, false
 	for k, i := range c.joints {
 		j, x := &m.joints[i], &p.joints[k]
-		named, position := v.Control[k].Has(messages.ControlPosition), v.Position[j.cq]
+		named, position, velocity := v.Control[k].Has(messages.ControlPosition), v.Position[j.cq], v.Velocity[j.cv]
 		if runs := x.runs > 0 && now.Sub(x.runs) > knows; runs && calm && next && named && x.named {
 			if step, most := math.Abs(position-x.position), j.limits[0].Velocity*dt.Seconds(); step > most*(1+1e-6)+1e-9 {
 				w.violate("V44", c.path, j.name, fmt.Sprintf("its position goes from %g to %g within %v; expected at most %g", x.position, position, dt, most))
 			}
+			// A path and a way back accelerate within the limit each, and the pace of either changes.
+			if step, most := math.Abs(velocity-x.velocity), 2*(j.limits[0].Acceleration+j.limits[0].Velocity/p.slows.Seconds())*dt.Seconds(); step > most*(1+1e-6)+1e-9 {
+				w.violate("V44", c.path, j.name, fmt.Sprintf("its velocity goes from %g to %g within %v; expected a change of at most %g", x.velocity, velocity, dt, most))
+			}
 			strays = strays || j.apart(x.measured, position) > p.tolerance*(1+1e-6)
 		}
-		moves = moves || named && v.Velocity[j.cv] != 0
-		x.named, x.position = named, position
+		moves = moves || named && velocity != 0
+		x.named, x.position, x.velocity = named, position, velocity
 	}
 	p.last = stamp
 	p.gives(w, c, now, moves && strays)

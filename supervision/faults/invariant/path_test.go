@@ -73,7 +73,7 @@ func (r *tour) moves(steps int, follows bool) {
 		if follows {
 			at = position
 		}
-		r.step(at, position, 0.5)
+		r.step(at, position, min(0.5, 0.05*float64(k+1)))
 	}
 }
 
@@ -88,6 +88,7 @@ func TestV44(t *testing.T) {
 		{"a path that goes on without its joint", func(r *tour) { r.moves(60, false) }, true},
 		{"a path that goes on without a joint that has stopped", func(r *tour) { r.runs(false); r.moves(60, false) }, false},
 		{"a jump of a joint that runs", func(r *tour) { r.step(0, 0.05, 0) }, true},
+		{"a velocity that jumps", func(r *tour) { r.step(0, 0, 1.9) }, true},
 		{"a joint that has stopped and is held where it went", func(r *tour) { r.runs(false); r.step(0.05, 0.05, 0); r.runs(true); r.step(0.06, 0.06, 0) }, false},
 		{"a jump after a new start", func(r *tour) { r.seq += 7; r.step(0.05, 0.05, 0) }, false},
 	} {

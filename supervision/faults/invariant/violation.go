@@ -70,7 +70,7 @@ var list = [...]Invariant{
 	{"V41", "a standard controller commands only finite numbers within the limits of its joints, whatever arrives at it", OneRun},
 	{"V42", "a joint that mimics another one has the validity, mode and time of that joint in every world, and the position and velocity that follow from it", OneRun},
 	{"V43", "an application is what its files say, and a mistake in them is an error at its line", Files},
-	{"V44", "a trajectory moves joints that run without a jump, and comes to rest once one of them is further from it than path_tolerance", OneRun},
+	{"V44", "a trajectory moves joints that run without a jump of position or velocity, and comes to rest once one of them is further from it than path_tolerance", OneRun},
 }
 
 // List returns every invariant in the order of the IDs.
