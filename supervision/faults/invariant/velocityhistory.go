@@ -2,6 +2,7 @@ package invariant
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -81,5 +82,30 @@ func (w *Watch) toward(m *world, j *joint, mode messages.Mode, arm uint32, contr
 	}
 	if low, high := min(newest, before, p.velocity, 0), max(newest, before, p.velocity, 0); v < low-1e-9*(1-low) || v > high+1e-9*(1+high) {
 		w.violate("V3", m.gate, j.name, fmt.Sprintf("in %s its velocity went from %g to %g %s/s, but the newest good command is %g and the one before %g", mode, p.velocity, v, j.unit, newest, before))
+	}
+}
+
+// ahead checks that the position that a gate sends while its drive obeys does not run away from a
+// command that is late: V3. Between two commands it goes on for as long as from the one before to
+// the newest; then it slows down.
+func (w *Watch) ahead(m *world, j *joint, mode messages.Mode, arm uint32, control messages.ControlMode, q, v float64, now messages.Instant) {
+	p := &j.sent
+	if !p.any || !p.settled || p.arm != arm || !p.mode.Passes() || !mode.Passes() || j.controller < 0 || !m.knows(j, now) ||
+		!(control & p.control).Has(messages.ControlPosition|messages.ControlVelocity) || j.at.PositionLength != 1 {
+		return
+	}
+	c, period := &m.controllers[j.controller], m.Period
+	newest, known := c.positions.of(j.book.newest[0], j.cq)
+	before, knownBefore := c.positions.of(j.book.newest[1], j.cq)
+	late := now.Sub(j.book.stamp.Time) > j.book.interval+2*period
+	if !late || !known || !knownBefore || c.speeds.unsure > 0 && now.Sub(c.speeds.unsure) < doubt {
+		return
+	}
+	off := min(math.Abs(q-newest), math.Abs(q-before))
+	was := min(math.Abs(p.position-newest), math.Abs(p.position-before))
+	slower := 0.3 * rearmAcceleration(&j.limits[0]) * min(now.Sub(p.at), period).Seconds()
+	if off > was+1e-9 && math.Abs(v) > max(math.Abs(p.velocity)-slower, 1e-6) {
+		w.violate("V3", m.gate, j.name, fmt.Sprintf("its position went from %g to %g %s at %g %s/s, %g before, away from the newest good command %g with an age of %v; expected it to slow down by %g",
+			p.position, q, j.unit, v, j.unit, p.velocity, newest, now.Sub(j.book.stamp.Time), slower))
 	}
 }
