@@ -19,8 +19,8 @@ var (
 	// ErrDegraded is the error of a degraded law that took longer than Options.DegradedFor. It
 	// wraps the reason: no usable model, constraints that clash, or a gaze without a direction.
 	ErrDegraded = errors.New("the degraded law lasted too long")
-	// ErrState is the error of an input with a number that is not finite, or with numbers that lead
-	// to an output which is none, and of an invalid step.
+	// ErrState is the error of an input with a number that is not finite, or with finite numbers
+	// that lead to an output that is not a number, and of an invalid step.
 	ErrState = errors.New("state")
 )
 
