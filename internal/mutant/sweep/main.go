@@ -35,6 +35,7 @@ type options struct {
 	sample       int
 	long         time.Duration
 	applications string
+	examples     string
 	table        string
 	report       bool
 	draw         int
@@ -51,11 +52,16 @@ func parse(arguments []string) (*options, error) {
 	flags.IntVar(&o.sample, "sample", 60, "mutants in the sample of longer campaigns")
 	flags.DurationVar(&o.long, "long", 2*time.Minute, "processor time of a longer campaign")
 	flags.StringVar(&o.applications, "applications", defaultApplications, "comma-separated files of the applications, which share the time of a campaign; fleet stands for drawn ones")
+	flags.StringVar(&o.examples, "examples", defaultExamples, "comma-separated files of further applications, which get a twentieth of the time each, before the others")
 	flags.StringVar(&o.table, "table", "internal/mutant/generated.json", "table of mutants; the Markdown table is written beside it")
 	flags.BoolVar(&o.report, "report", false, "write the Markdown table from the JSON table and exit")
 	flags.IntVar(&o.draw, "draw", 0, "try this many mutants of the table against the tests that killed them, and change no file")
 	return o, flags.Parse(arguments)
 }
+
+// defaultExamples are applications with parts that those of defaultApplications lack: many task
+// sets, planned motions, an agent that resets the robot.
+const defaultExamples = "examples/door/app.yaml,examples/pick_place/app.yaml,examples/upkie/campaign.yaml"
 
 // defaultApplications are the applications that campaigns run.
 const defaultApplications = "fleet,examples/mobile_manipulator/app.yaml,examples/cascade/app.yaml,examples/mobile_manipulator/app_torque.yaml"
@@ -102,7 +108,7 @@ func run(ctx context.Context, arguments []string) error {
 		return err
 	}
 	s := &sweep{options: o, table: t, trials: newTrials(b)}
-	s.trials.applications, s.revision = strings.Split(o.applications, ","), head(ctx)
+	s.trials.examples, s.trials.applications, s.revision = strings.FieldsFunc(o.examples, func(r rune) bool { return r == ',' }), strings.Split(o.applications, ","), head(ctx)
 	if s.importers, err = importers(ctx, root); err != nil {
 		return err
 	}

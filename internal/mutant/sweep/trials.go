@@ -22,6 +22,7 @@ import (
 type trials struct {
 	*builds
 	applications []string
+	examples     []string // further applications, for a short time each
 	revision     string
 	// importers are the folders of packages with tests that import a folder's package.
 	importers map[string][]string
@@ -200,6 +201,9 @@ func (t *trials) search(ctx context.Context, r *row, limit time.Duration) (*verd
 	}
 	for i, application := range reaching {
 		share := (limit - time.Duration(sum.Seconds*float64(time.Second))) / time.Duration(len(reaching)-i)
+		if slices.Contains(t.examples, application) {
+			share = min(share, limit/20)
+		}
 		done, err := t.start(ctx, t.numbers[r.ID], t.root, time.Minute+10*share, program, campaignOf(application, share)...)
 		if err != nil {
 			return nil, err
@@ -239,7 +243,7 @@ const traced = 40 * time.Second
 
 // reaching returns the applications whose campaigns run the function of a mutant.
 func (t *trials) reaching(ctx context.Context, r *row, program string) (all []string, err error) {
-	for _, application := range t.applications {
+	for _, application := range slices.Concat(t.examples, t.applications) {
 		if t.reached[application] == nil {
 			done, reached, err := t.trace(ctx, t.root, time.Minute+10*traced, program, campaignOf(application, traced)...)
 			if err != nil {
