@@ -47,4 +47,14 @@ var runtimeMutants = []Mutant{
 		Part: Runtime, Breaks: []string{"V40"}, Application: fleet,
 		Patches: []Patch{{"actors/incarnation.go", `c.grid.bucket, c.grid.withheld = 0, 0`, `c.grid.withheld = 0`}},
 	},
+	{
+		Name: "releases_drift", Wrong: "a late release shifts all later ones",
+		Part: Runtime, Breaks: []string{"V22"}, Application: fleet,
+		Patches: []Patch{{"actors/release.go", `g.next, g.sequence = at+p, sequence+1`, `g.next, g.sequence = max(at, start)+p, sequence+1`}},
+	},
+	{
+		Name: "recording_without_its_end", Wrong: "a recording lacks what came after its last whole block",
+		Part: Runtime, Breaks: []string{"V18"}, Application: fleet,
+		Patches: []Patch{{"actors/record/write.go", "if w.stopped == nil {\n\t\tw.stopped = w.closeChunk()\n\t}\n\tw.closed = true", "w.closed = true"}},
+	},
 }

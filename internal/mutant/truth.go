@@ -83,4 +83,14 @@ var truthMutants = []Mutant{
 		Patches: []Patch{{"worlds/rigidbody/followers.go", `q[x.Position] = x.Multiplier*q[x.LeaderPosition] + x.Offset`,
 			`q[x.Position] = x.Multiplier*q[x.LeaderPosition] - x.Offset`}},
 	},
+	{
+		Name: "rejoin_jumps", Wrong: "a joint that comes back to a trajectory jumps onto it",
+		Part: Truth, Breaks: []string{"V44"}, Application: fleet,
+		Patches: []Patch{{"actors/controllers/trajectory/actor.go", `x.rejoin.Begin(offset, a.Rejoin`, `x.rejoin.Begin(0*offset, a.Rejoin`}},
+	},
+	{
+		Name: "stray_joint_left_behind", Wrong: "a trajectory goes on without a joint that does not follow it",
+		Part: Truth, Breaks: []string{"V44"}, Application: fleet,
+		Patches: []Patch{{"actors/controllers/trajectory/follower.go", `onPath = f.within(i, "position", off, f.tolerances.Path[i])`, `onPath = true`}},
+	},
 }
