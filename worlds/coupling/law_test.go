@@ -359,3 +359,14 @@ func TestTwoStepsAtOneInstantAreNoNumberOfNothing(t *testing.T) {
 		t.Errorf("it goes on with %g m/s and %g N", out.Velocity[0], out.Effort[0])
 	}
 }
+
+func TestInterpolationsHaveNames(t *testing.T) {
+	for _, want := range []Resample{Hold, Linear, Cubic} {
+		if got, err := ParseResample(want.String()); err != nil || got != want {
+			t.Errorf("%s: got %s, %v", want, got, err)
+		}
+	}
+	if _, err := ParseResample("spline"); err == nil || !strings.Contains(err.Error(), "hold, linear, cubic") {
+		t.Errorf("an unknown name: got %v; expected the known ones", err)
+	}
+}

@@ -46,6 +46,18 @@ func (a *arm) wantGoal(t *testing.T, id messages.GoalID, state messages.GoalStat
 	}
 }
 
+func TestAGoalOfVelocitySucceedsOnceTheJointHasIt(t *testing.T) {
+	o := armOptions()
+	o.Control, o.Goal = "velocity", nil
+	a := newArm(t, o, false)
+	a.start(t)
+	a.Ticks(5)
+	id := a.request(t, send(to("shoulder", 0.8))).Goals[0].ID
+	a.wantGoal(t, id, messages.GoalActive, messages.GoalNoReason)
+	a.Ticks(500)
+	a.wantGoal(t, id, messages.GoalSucceeded, messages.GoalNoReason)
+}
+
 func TestAGoalByJointNameSucceedsAndANewerOnePreemptsIt(t *testing.T) {
 	a := newArm(t, armOptions(), false)
 	a.start(t)
