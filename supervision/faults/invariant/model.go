@@ -148,6 +148,7 @@ type truth struct {
 	lags             float64
 	began            messages.Instant // when it entered a mode that passes
 	stood            messages.Instant // when it was last at standstill
+	moved            messages.Instant // when it last did not rest
 	outrun           messages.Instant // when its set-point last moved faster than it can follow
 	swing            swing            // by other joints
 	exempt           messages.Instant // until when faults of the drive itself excuse its behaviour

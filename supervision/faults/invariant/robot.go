@@ -101,6 +101,9 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		if math.Abs(t.Velocity) <= t.still() {
 			t.stood = now
 		}
+		if math.Abs(t.Velocity) > restSpeed {
+			t.moved = now
+		}
 		if t.outpaced(j) {
 			t.outrun = now
 		}

@@ -499,6 +499,10 @@ func TestAJointThatRollsOutWithoutABrakeIsCoasting(t *testing.T) {
 	}
 	truth.Velocity = 0.01
 	p.run(2)
+	if _, coasts := p.w.Coasting(); !coasts {
+		t.Error("a joint that swings does not rest where it returns")
+	}
+	p.now += 1000 * millisecond
 	if joint, coasts := p.w.Coasting(); coasts {
 		t.Errorf("%s rests", joint)
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
@@ -206,13 +207,16 @@ func (w *Watch) Stranded() (joint string, ok bool) {
 	return "", false
 }
 
-// Coasting returns a joint that coasts without torque and brake, in off or in brake, for which a
-// reset must wait, and false without one.
+// swings is longer than a joint that swings rests at a point of return.
+const swings = time.Second
+
+// Coasting returns a joint that coasts or swings without torque and brake, in off or in brake, for
+// which a reset must wait, and false without one.
 func (w *Watch) Coasting() (joint string, ok bool) {
 	for _, m := range w.worlds {
 		for i := range m.joints {
 			j := &m.joints[i]
-			if t := j.truth; t != nil && (t.Mode == messages.ModeOff || t.Mode == messages.ModeBrake) && !t.model.Brake && abs(t.Velocity) > restSpeed {
+			if t := j.truth; t != nil && (t.Mode == messages.ModeOff || t.Mode == messages.ModeBrake) && !t.model.Brake && t.moved > 0 && w.now().Sub(t.moved) < swings {
 				return j.name, true
 			}
 		}
