@@ -183,6 +183,9 @@ func TestAStateThatSetsAnotherGoalOrLeavesTheTaskEndsTheGoal(t *testing.T) {
 	first := r.goal(sendGoal("reach", goalOf("position", 0.5, 0.1, 0.4))).Goals[0].ID
 	r.ask(messages.TaskRequest{Verb: messages.TaskState, Name: "reach_right"})
 	r.wantGoal(first, messages.GoalAborted, messages.GoalReplaced)
+	if law := r.shell.law; law.goals.aims[slices.Index(law.tasks, "reach")].given {
+		t.Error("the goal of the state counts as given: a joint that stops would end it")
+	}
 	second := r.goal(sendGoal("reach", goalOf("position", 0.5, 0.1, 0.4))).Goals[0].ID
 	r.ask(messages.TaskRequest{Verb: messages.TaskState, Name: "hold"})
 	r.run(10 * time.Millisecond)
