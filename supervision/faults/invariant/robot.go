@@ -263,7 +263,8 @@ func (w *Watch) confirmed(m *world, b *bus, j *joint, now messages.Instant) {
 		s.waits = false
 		return
 	}
-	if now.Sub(b.started) > max(3*b.Period, 2*m.Period) || now.Sub(m.watchedOver) > 2*m.Period && !s.promised {
+	late := w.places[b.Plant].leapt == now // the thread of bus and gate may have been late with the robot's
+	if late || now.Sub(b.started) > max(3*b.Period, 2*m.Period) || now.Sub(m.watchedOver) > 2*m.Period && !s.promised {
 		s.still = now
 	}
 	switch {
