@@ -103,8 +103,9 @@ func (w *Watch) ahead(m *world, j *joint, mode messages.Mode, arm uint32, contro
 	}
 	off := min(math.Abs(q-newest), math.Abs(q-before))
 	was := min(math.Abs(p.position-newest), math.Abs(p.position-before))
-	slower := 0.3 * rearmAcceleration(&j.limits[0]) * min(now.Sub(p.at), period).Seconds()
-	if off > was+1e-9 && math.Abs(v) > max(math.Abs(p.velocity)-slower, 1e-6) {
+	step := rearmAcceleration(&j.limits[0]) * min(now.Sub(p.at), period).Seconds()
+	slower := 0.3 * step
+	if off > was+1e-9 && math.Abs(v) > max(math.Abs(p.velocity)-slower, step) { // the last steps are short
 		w.violate("V3", m.gate, j.name, fmt.Sprintf("its position went from %g to %g %s at %g %s/s, %g before, away from the newest good command %g with an age of %v; expected it to slow down by %g",
 			p.position, q, j.unit, v, j.unit, p.velocity, newest, now.Sub(j.book.stamp.Time), slower))
 	}
