@@ -93,6 +93,18 @@ func (g *world) ask(m gate.RearmRequest) {
 	g.seen.open = false
 }
 
+// lastConsent applies a consent that the gate has given in the last cycle of an incarnation.
+func (g *world) lastConsent() {
+	for _, together := range g.consent.groups {
+		if slices.ContainsFunc(together, func(j *joint) bool { return j.told == run }) {
+			for _, j := range together {
+				g.rearm(j)
+			}
+		}
+	}
+	g.consent = consent{}
+}
+
 // agree applies a consent that the gate has given, by its events, and compares.
 func (g *world) agree() {
 	k := g.consent
