@@ -189,16 +189,18 @@ func TestTwoAgentsNeverReadBeyondTheirBuffers(t *testing.T) {
 	for agent := range 2 {
 		c := connect(t, folder, patient)
 		go func() {
-			buffer := make([]byte, 1000)
+			memory := bytes.Repeat([]byte{'z'}, 4096)
+			buffer, beyond := memory[:0:1000], memory[1000:]
 			for i := range 500 {
-				// Agents that share a file may receive each other's answers; a *FileError says so at best.
+				// Agents that share a file may receive each other's answers, and an answer that is part of a
+				// request or of an older answer; a *FileError says so at best.
 				data, err := c.Call(t.Context(), Action, bytes.Repeat([]byte{byte('a' + agent)}, i), buffer)
 				if _, is := errors.AsType[*FileError](err); err != nil && !is {
 					done <- err
 					return
 				}
-				if err == nil && !bytes.HasPrefix(data, []byte("seen:")) && len(bytes.Trim(data, "ab")) > 0 {
-					done <- fmt.Errorf("reply %q", data)
+				if !consistsOf(data, "seen:ab") || !consistsOf(beyond, "z") {
+					done <- fmt.Errorf("reply %q, beyond it %q", data, beyond)
 					return
 				}
 			}
@@ -206,6 +208,10 @@ func TestTwoAgentsNeverReadBeyondTheirBuffers(t *testing.T) {
 		}()
 	}
 	check(t, errors.Join(<-done, <-done))
+}
+
+func consistsOf(data []byte, letters string) bool {
+	return bytes.IndexFunc(data, func(r rune) bool { return !strings.ContainsRune(letters, r) }) < 0
 }
 
 func TestCloseEndsAWaitAndEveryCallAfterIt(t *testing.T) {
