@@ -85,6 +85,21 @@ func TestAWheelThatItsControllerLosesForAMomentResumes(t *testing.T) {
 	}
 }
 
+// TestAnEmergencyStopOutlivesTheGate has the gate fail while the emergency stop is pressed.
+func TestAnEmergencyStopOutlivesTheGate(t *testing.T) {
+	lab := cart(t)
+	lab.Inject("at 1s report cart fault=emergency_stop", "at 1200ms error cart/gate", "at 2s reset cart", "at 3s clear cart fault=emergency_stop")
+	lab.Run(2900 * time.Millisecond)
+	if got, _ := lab.View().Mode("left"); got != messages.ModeOff {
+		t.Errorf("the emergency stop is pressed, and a wheel is in %s", got)
+	}
+	lab.Inject("at 3500ms reset cart")
+	lab.Run(4 * time.Second)
+	if got, _ := lab.View().Mode("left"); got != messages.ModeRun {
+		t.Errorf("after the end of the emergency stop and a reset a wheel is in %s", got)
+	}
+}
+
 // TestASafetyInputStopsEachJointAsItsKindSays has a program tell the gate of an emergency stop,
 // take it back, and reset.
 func TestASafetyInputStopsEachJointAsItsKindSays(t *testing.T) {

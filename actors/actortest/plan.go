@@ -90,6 +90,12 @@ func (l *Lab) perform(a faults.Action) {
 		l.rearm(a.World, rearmWay(a.Verb), refused)
 	case faults.Stop:
 		l.stop(a.World, a.Mode, refused)
+	case faults.Report, faults.Clear:
+		l.ask(a.World, a.Notice(), func(_ gate.Status, err error) {
+			if refused(err); err == nil && l.watch != nil {
+				l.watch.Reported(a.World, a.Joint, a.Class, a.Verb == faults.Clear)
+			}
+		})
 	case faults.Open:
 		l.parts.Open(a.Part).Request(refused)
 	case faults.Close:

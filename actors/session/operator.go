@@ -25,6 +25,8 @@ func Perform(a faults.Action, s *actors.System, parts *app.Parts, failed func(er
 		gate.RequestRearm(s, a.World, modes.Reset, report)
 	case faults.Stop:
 		gate.Request(s, a.World, gate.StopRequest{Mode: a.Mode}, report)
+	case faults.Report, faults.Clear:
+		gate.Request(s, a.World, a.Notice(), report)
 	case faults.Open, faults.Close:
 		if parts == nil {
 			failed(fmt.Errorf("%s: the system has no parts", a))

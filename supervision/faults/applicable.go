@@ -22,11 +22,21 @@ type Scope struct {
 	Worlds []string
 	// Parts are the worlds that each part of the application adds, by the file of the part.
 	Parts map[string][]string
+	// Driven are the joints that have a drive, by world. Nil means that they are not known.
+	Driven map[string][]string
 }
 
 // ScopeOf returns the scope of an application file.
 func ScopeOf(config *app.Config) Scope {
-	s := Scope{Worlds: config.WorldNames(), Parts: map[string][]string{}}
+	s := Scope{Worlds: config.WorldNames(), Parts: map[string][]string{}, Driven: map[string][]string{}}
+	for i := range config.Worlds {
+		w := &config.Worlds[i]
+		for _, j := range w.Joints {
+			if j.Drive >= 0 {
+				s.Driven[w.Name] = append(s.Driven[w.Name], j.Name)
+			}
+		}
+	}
 	for _, p := range config.Parts {
 		s.Parts[p.File] = append([]string{}, p.Worlds...)
 	}
@@ -101,6 +111,21 @@ func (e Entry) suits(system *actors.System, scope *Scope, opens bool, end messag
 	if worlds := scope.worlds(); !slices.Contains(worlds, e.World) {
 		known := cmp.Or(strings.Join(worlds, ", "), "none: the application has no worlds")
 		return fmt.Errorf("unknown world %q; known: %s", e.World, known)
+	}
+	if (e.Verb == Report || e.Verb == Clear) && scope.Driven != nil && slices.Contains(scope.Worlds, e.World) {
+		return scope.drives(e.World, e.Joint)
+	}
+	return nil
+}
+
+// drives returns an error if a joint, or every joint where none is named, has no drive in a world.
+func (s *Scope) drives(world, joint string) error {
+	driven := s.Driven[world]
+	switch {
+	case len(driven) == 0:
+		return fmt.Errorf("no joint of world %s has a drive; expected one of %s", world, strings.Join(slices.Sorted(maps.Keys(s.Driven)), ", "))
+	case joint != "" && !slices.Contains(driven, joint):
+		return fmt.Errorf("joint %q has no drive in world %s; known: %s", joint, world, strings.Join(driven, ", "))
 	}
 	return nil
 }

@@ -42,6 +42,22 @@ func linked(t *testing.T, options ...actors.Option) *actors.System {
 	return system
 }
 
+func TestAReportIsAboutJointsWithADrive(t *testing.T) {
+	scope := Scope{Worlds: []string{"arm", "plan"}, Driven: map[string][]string{"arm": {"elbow", "wrist"}}}
+	if err := schedule(t, "at 1s report arm fault=emergency_stop", "at 2s clear arm/wrist fault=emergency_stop").CheckApplicable(linked(t), scope, 0); err != nil {
+		t.Error(err)
+	}
+	for line, want := range map[string]string{
+		"at 1s report leg fault=startup_check":       `unknown world "leg"; known: arm, plan`,
+		"at 1s report plan fault=startup_check":      "no joint of world plan has a drive; expected one of arm",
+		"at 1s clear arm/shoulder fault=brake_slips": `joint "shoulder" has no drive in world arm; known: elbow, wrist`,
+	} {
+		if err := schedule(t, line).CheckApplicable(linked(t), scope, 0); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+}
+
 // What a part adds is known once it is open.
 func TestAScheduleOpensPartsOfItsApplication(t *testing.T) {
 	system, scope := linked(t, actors.WithFaults()), Scope{Worlds: []string{"arm"}, Parts: map[string][]string{"leg.yaml": {"leg"}}}

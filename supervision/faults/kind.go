@@ -3,11 +3,13 @@ package faults
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/source"
 )
 
@@ -21,7 +23,7 @@ type Kind struct {
 	Name, Title string
 	Verb        Verb
 	// Acts is what the kind acts on and a target names: link, actor, job, joint, sensor, agent, body,
-	// process, recording, world, part or what was opened.
+	// process, recording, world, gate, part or what was opened.
 	Acts string
 	// Lasts is the duration of an entry without "for": Once, UntilEnd or Instant.
 	Lasts string
@@ -90,6 +92,15 @@ func makeKinds() []Kind {
 var modeOfStop = actors.FaultParameter{Name: "mode", Field: actors.FieldChoice, Choices: []string{"ramp_hold", "damp", "ramp_off", "brake", "off"},
 	Doc: "the least severe mode that suffices; the gate rejects a mode that does not stop"}
 
+// classOfReport is the parameter of reports.
+func classOfReport() []actors.FaultParameter {
+	p := actors.FaultParameter{Name: "fault", Field: actors.FieldChoice, Required: true, Doc: "a fault that a gate cannot detect by itself"}
+	for _, f := range modes.ExternalFaults() {
+		p.Choices = append(p.Choices, f.String())
+	}
+	return []actors.FaultParameter{p}
+}
+
 var operators = []Kind{
 	{Name: string(Acknowledge), Title: "an acknowledgement", Verb: Acknowledge, Acts: "world", Lasts: Instant, Virtual: true, Real: true, Heals: true,
 		Doc: "an operator agrees to re-arm the joints of a world"},
@@ -97,6 +108,10 @@ var operators = []Kind{
 		Doc: "the same, after the start-up sequence ran again"},
 	{Name: string(Stop), Title: "a stop", Verb: Stop, Acts: "world", Lasts: Instant, Virtual: true, Real: true, Heals: true,
 		Parameters: []actors.FaultParameter{modeOfStop}, Doc: "an operator stops all joints of a world"},
+	{Name: string(Report), Title: "a report", Verb: Report, Acts: "gate", Lasts: Instant, Virtual: true, Real: true, Heals: true,
+		Parameters: classOfReport(), Doc: "an observer or a safety input reports a fault, which holds until it is cleared"},
+	{Name: string(Clear), Title: "the end of a report", Verb: Clear, Acts: "gate", Lasts: Instant, Virtual: true, Real: true, Heals: true,
+		Parameters: classOfReport(), Doc: "a reported fault is gone; the joints stay stopped until their re-arm"},
 	{Name: string(Open), Title: "an addition", Verb: Open, Acts: "part", Lasts: Instant, Virtual: true, Real: true, Heals: true,
 		Doc: "a part is attached to the running application, as a whole or not at all"},
 	{Name: string(Close), Title: "a removal", Verb: Close, Acts: "opened", Lasts: Instant, Virtual: true, Real: true, Heals: true,
@@ -181,8 +196,8 @@ func (a Action) Check() error {
 	if a.Verb != Inject {
 		return a.checkOperator(k)
 	}
-	if a.World != "" || a.Part != "" || a.Mode != messages.ModeRun && a.Mode != messages.ModeRampHold {
-		return fmt.Errorf("%s has a world or a mode, or a part; expected none of them", k.Name)
+	if a.World != "" || a.Joint != "" || a.Class != "" || a.Part != "" || a.Mode != messages.ModeRun && a.Mode != messages.ModeRampHold {
+		return fmt.Errorf("%s has a world, a joint, a reported fault, a mode or a part; expected none of them", k.Name)
 	}
 	if err := a.Fault.Check(); err != nil {
 		return err
@@ -198,11 +213,18 @@ func (a *Action) checkOperator(k *Kind) error {
 		return fmt.Errorf("%s has a part; expected a world", k.Name)
 	case a.Fault != (actors.Fault{}):
 		return fmt.Errorf("%s takes neither a duration nor a delay", k.Name)
+	case !k.reports() && (a.Joint != "" || a.Class != ""):
+		return fmt.Errorf("%s has a joint or a fault; expected none of them", k.Name)
+	case k.reports() && !slices.Contains(k.Parameters[0].Choices, a.Class):
+		return fmt.Errorf("%s has the fault %q; expected one of %s", k.Name, a.Class, k.Parameters[0].Range())
 	case a.Verb == Stop && !a.Mode.Valid():
 		return fmt.Errorf("unknown mode %s; expected one of ramp_hold, damp, ramp_off, brake, off", a.Mode)
 	}
 	return k.checkTarget(a.target())
 }
+
+// reports reports whether the kind notifies a gate of a fault, or of its end.
+func (k *Kind) reports() bool { return k.Verb == Report || k.Verb == Clear }
 
 // changes reports whether the kind adds or removes actors.
 func (k *Kind) changes() bool { return k.Verb == Open || k.Verb == Close }
@@ -214,6 +236,10 @@ func (a *Action) target() string {
 		return a.Fault.Target
 	case Open, Close:
 		return a.Part
+	case Report, Clear:
+		if a.Joint != "" {
+			return a.World + "/" + a.Joint
+		}
 	}
 	return a.World
 }
@@ -225,6 +251,8 @@ func (a *Action) aim(target string) {
 		a.Fault.Target = target
 	case Open, Close:
 		a.Part = target
+	case Report, Clear:
+		a.World, a.Joint, _ = strings.Cut(target, "/")
 	default:
 		a.World = target
 	}
@@ -233,6 +261,7 @@ func (a *Action) aim(target string) {
 // targets describes the form of targets.
 var targets = map[string]string{
 	"actor": "an actor, such as mobile_base/wheels", "world": "a world, such as mobile_base", "joint": "a joint, such as wheel_left",
+	"gate":   "a world, for all its joints with a drive, or one of them, such as base/wheel_left",
 	"sensor": "an inertial measurement unit of a simulated robot, such as plant/robot.imu", "agent": "an actor of the kind spine_agent, such as upkie/driver",
 	"job":     "an actor that starts jobs, such as arm/planner",
 	"body":    "a body that the options of an environment name, such as arm/environment.post",

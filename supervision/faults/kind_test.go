@@ -60,7 +60,7 @@ func TestEveryKindIsReported(t *testing.T) {
 			}
 		}
 	}
-	if len(names) != len(actors.FaultKinds())+5 || len(descriptions) != len(actors.FaultKinds()) {
+	if len(names) != len(actors.FaultKinds())+7 || len(descriptions) != len(actors.FaultKinds()) {
 		t.Errorf("%d kinds, %d descriptions, %d known to the runtime", len(names), len(descriptions), len(actors.FaultKinds()))
 	}
 	changed := Kinds()

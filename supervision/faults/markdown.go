@@ -33,7 +33,7 @@ the size that the actor declared.
 	for _, acts := range []struct{ acts, title string }{
 		{"link", "Links, their values and their clocks"}, {"actor", "Actors and their ticks"}, {"job", "Jobs, by the actor that starts them"}, {"joint", "Drives and sensors, by joint"},
 		{"sensor", "Sensors of a simulated robot"}, {"agent", "Agents of a spine"}, {"body", "Bodies of an environment"},
-		{"process", "The process and its machine"}, {"recording", "The storage of the recording"}, {"world", "Operator actions"},
+		{"process", "The process and its machine"}, {"recording", "The storage of the recording"}, {"world", "Operator actions"}, {"gate", "Reports"},
 		{"part", "Additions"}, {"opened", "Removals"},
 	} {
 		fmt.Fprintf(&b, "\n## %s\n\nTarget: %s.\n\n| id | kind | description | parameters | without \"for\" | runs in | detected by | within |\n|---|---|---|---|---|---|---|---|\n", acts.title, targetWords(acts.acts))

@@ -275,7 +275,7 @@ func (p *parser) action(e *Entry, words []word) {
 		p.wrong(target.column, "a name of the application", "%v", err)
 	}
 	for i := range k.Parameters {
-		if q := &k.Parameters[i]; q.Required && q.Number(&e.Fault) == 0 {
+		if q := &k.Parameters[i]; q.Required && q.Number(&e.Fault) == 0 && e.Class == "" {
 			p.wrong(p.end(), k.Takes(), "%s lacks its %s", k.Name, q.Name)
 		}
 	}
@@ -297,6 +297,11 @@ func (p *parser) parameter(e *Entry, k *Kind, w word) {
 				p.wrong(at.column, "one of "+known.Range(), "unknown mode %q", value)
 			}
 			e.Mode = mode
+			return
+		case name == known.Name && k.reports():
+			if e.Class = value; !slices.Contains(known.Choices, value) {
+				p.wrong(at.column, "one of "+known.Range(), "unknown fault %q", value)
+			}
 			return
 		case name == known.Name:
 			e.Fault.Kind = actors.FaultKind(k.Name)

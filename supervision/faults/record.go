@@ -51,6 +51,8 @@ func (e Entry) Record() Record {
 		r.With = settings(e.kind(), &e.Fault)
 	case Stop:
 		r.Mode = e.Mode.String()
+	case Report, Clear:
+		r.With = map[string]any{e.kind().Parameters[0].Name: e.Class}
 	}
 	return r
 }
@@ -89,22 +91,26 @@ func (r Record) Entry() (Entry, error) {
 	if k.Verb == Inject {
 		e.Fault.Kind = actors.FaultKind(k.Name)
 	}
-	if err := r.set(k, &e.Fault); err != nil {
+	if err := r.set(k, &e); err != nil {
 		return Entry{}, err
 	}
 	return e, e.Check()
 }
 
-// set sets the parameters of a fault, in the order of their names.
-func (r *Record) set(k *Kind, f *actors.Fault) error {
+// set sets the parameters of an entry, in the order of their names.
+func (r *Record) set(k *Kind, e *Entry) error {
 	names := slices.Collect(maps.Keys(r.With))
 	sort.Strings(names)
 	for _, name := range names {
 		p := k.Parameter(name)
-		if p == nil || k.Verb != Inject {
+		switch {
+		case p == nil || k.Verb != Inject && !k.reports():
 			return fmt.Errorf("%s has no parameter %q; expected %s", k.Name, name, k.Takes())
+		case k.reports():
+			e.Class = fmt.Sprint(r.With[name])
+			continue
 		}
-		if err := p.Parse(f, fmt.Sprint(r.With[name])); err != nil {
+		if err := p.Parse(&e.Fault, fmt.Sprint(r.With[name])); err != nil {
 			return err
 		}
 	}

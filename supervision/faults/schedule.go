@@ -9,20 +9,34 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
+	"github.com/robo-actors/robo-actors/worlds/gate"
 )
 
 // Action is a fault or an operator action.
 type Action struct {
 	At messages.Instant
-	// Verb is acknowledge, reset or stop, with World, open or close, with Part, or inject, with
-	// Fault.
+	// Verb is acknowledge, reset or stop, with World, report or clear, with World and Class, open or
+	// close, with Part, or inject, with Fault.
 	Verb  Verb
 	World string
+	// Joint is the joint that a report is about. Empty means all of the world that have a drive.
+	Joint string
+	// Class is the fault that is reported or cleared: one of modes.ExternalFaults.
+	Class string
 	// Part is the file of a part, relative to the folder of the application file. To close, it is a
 	// world or an actor, too.
 	Part  string
 	Mode  messages.Mode // of stop
 	Fault actors.Fault
+}
+
+// Notice returns the message to the gate of a report, or of its end.
+func (a *Action) Notice() gate.FaultNotice {
+	n := gate.FaultNotice{Fault: a.Class, Gone: a.Verb == Clear}
+	if a.Joint != "" {
+		n.Joints = []string{a.Joint}
+	}
+	return n
 }
 
 // Verb is the kind of an Action.
@@ -38,6 +52,11 @@ const (
 	Reset Verb = "reset"
 	// Stop is an operator's stop of all joints of a world.
 	Stop Verb = "stop"
+	// Report notifies a gate of a fault that it cannot detect by itself, as an observer or a safety
+	// input does.
+	Report Verb = "report"
+	// Clear notifies it that such a fault is gone.
+	Clear Verb = "clear"
 	// Open attaches a part to the running application.
 	Open Verb = "open"
 	// Close removes a part, a world or an actor from it.
@@ -85,6 +104,8 @@ func (e Entry) String() string {
 		b.WriteString(e.Fault.Settings())
 	case Stop:
 		b.WriteString(" mode=" + e.Mode.String())
+	case Report, Clear:
+		b.WriteString(" fault=" + e.Class)
 	}
 	return b.String()
 }

@@ -31,12 +31,14 @@ func TestAScheduleIsReadAndPrintedAlike(t *testing.T) {
 			Fault: actors.Fault{Kind: actors.FaultDelay, Target: "*.state->*", Delay: 40 * time.Millisecond}}},
 		"every 500ms from 0s until 1m30s for 20ms nan a/b.c": {Every: 500 * time.Millisecond, Until: seconds(90), Action: Action{Verb: Inject, Mode: hold,
 			Fault: actors.Fault{Kind: actors.FaultNaN, Target: "a/b.c", Duration: 20 * time.Millisecond}}},
-		"at 5s acknowledge mobile_base":  {Action: Action{At: seconds(5), Verb: Acknowledge, World: "mobile_base", Mode: hold}},
-		"at 5s reset mobile_base":        {Action: Action{At: seconds(5), Verb: Reset, World: "mobile_base", Mode: hold}},
-		"at 6s stop whole_body mode=off": {Action: Action{At: seconds(6), Verb: Stop, World: "whole_body", Mode: messages.ModeOff}},
-		"at 7s open arms/second.yaml":    {Action: Action{At: seconds(7), Verb: Open, Part: "arms/second.yaml", Mode: hold}},
-		"every 9s close second":          {Every: 9 * time.Second, Action: Action{At: seconds(9), Verb: Close, Part: "second", Mode: hold}},
-		"every 10s p 1 acknowledge arm":  {Every: 10 * time.Second, Probability: 1, Action: Action{At: seconds(10), Verb: Acknowledge, World: "arm", Mode: hold}},
+		"at 5s acknowledge mobile_base":                        {Action: Action{At: seconds(5), Verb: Acknowledge, World: "mobile_base", Mode: hold}},
+		"at 5s reset mobile_base":                              {Action: Action{At: seconds(5), Verb: Reset, World: "mobile_base", Mode: hold}},
+		"at 6s report base fault=supply_voltage":               {Action: Action{At: seconds(6), Verb: Report, World: "base", Mode: messages.ModeRampHold, Class: "supply_voltage"}},
+		"at 7s clear base/wheel_left fault=sensor_implausible": {Action: Action{At: seconds(7), Verb: Clear, World: "base", Joint: "wheel_left", Mode: messages.ModeRampHold, Class: "sensor_implausible"}},
+		"at 6s stop whole_body mode=off":                       {Action: Action{At: seconds(6), Verb: Stop, World: "whole_body", Mode: messages.ModeOff}},
+		"at 7s open arms/second.yaml":                          {Action: Action{At: seconds(7), Verb: Open, Part: "arms/second.yaml", Mode: hold}},
+		"every 9s close second":                                {Every: 9 * time.Second, Action: Action{At: seconds(9), Verb: Close, Part: "second", Mode: hold}},
+		"every 10s p 1 acknowledge arm":                        {Every: 10 * time.Second, Probability: 1, Action: Action{At: seconds(10), Verb: Acknowledge, World: "arm", Mode: hold}},
 	} {
 		got, err := ParseEntry(line)
 		if err != nil {
@@ -74,43 +76,47 @@ func TestABadLineIsRefusedWithItsReasonAndItsColumn(t *testing.T) {
 		problem string
 		column  int
 	}{
-		"":                                    {"it is not", 1},
-		"in 4s panic a/b":                     {"it is not", 1},
-		"at four panic a/b":                   {`time "four"`, 4},
-		"at -1s panic a/b":                    {`time "-1s"`, 4},
-		"at 4s for 0s drop a/b":               {"not a positive duration", 11},
-		"at 4s for 1s drop":                   {"not a positive duration", 7},
-		"at 4s burn a/b":                      {`unknown kind "burn"; known: drop, duplicate`, 7},
-		"at 4s delay a/b delay=x":             {"is not a duration; expected zero or more", 23},
-		"at 4s delay a/b delay=0s":            {"lacks its delay", 23},
-		"at 4s delay ms=x a/b":                {`"x" is not a positive number of milliseconds`, 16},
-		"at 4s delay a/b p":                   {"not a parameter such as", 17},
-		"at 4s delay a/b":                     {"delay lacks its delay", 16},
-		"at 4s delay a/b # late":              {"delay lacks its delay", 16},
-		"at 4s slow  ärger/b  ":               {"slow needs a delay or a factor", 1},
-		"at 4s panic a/b mode=off":            {`panic has no parameter "mode"`, 17},
-		"at 4s stop a mode=asleep":            {`unknown mode "asleep"`, 19},
-		"at 4s for 1s acknowledge a/b":        {"takes neither", 14},
-		"at 4s panic a/b c/d":                 {`"c/d" is not a parameter`, 17},
-		"at 4s panic delay=3s":                {`panic has no parameter "delay"`, 13},
-		"at 4s drop for=3s":                   {`drop has no parameter "for"`, 12},
-		"at 4s panic a/b.c->d/e.f":            {"is a link; expected an actor", 13},
-		"at 4s stop a->b":                     {"is a link; expected a world", 12},
-		"at 4s p 0 panic a/b":                 {`"0" is not a probability`, 9},
-		"at 4s p 1.5 panic a/b":               {`"1.5" is not a probability`, 9},
-		"at 4s p NaN panic a/b":               {`"NaN" is not a probability`, 9},
-		"every 999us panic a/b":               {"is too short", 7},
-		"every 1s from 3s until 2s panic a/b": {"it ends at 2s, before it starts at 3s", 1},
-		"every 1s until 0s panic a/b":         {"invalid end", 16},
-		"every 1s from 3s panic":              {`target "" of panic`, 23},
-		"at 4s for 1s for 2s":                 {"not a positive duration", 14},
-		"at 4s for 1s for 2s drop a/b":        {"for is given twice", 14},
-		"at 4s p 0.1 for 1s p 0.9 drop a/b":   {"p is given twice", 20},
-		"every 1s from 1s from 2s panic a/b":  {"from is given twice", 18},
-		"every 1s until 4s until 2s panic a":  {"until is given twice", 19},
-		"at 4s delay a/b delay=1s delay=2s":   {"delay is given twice", 26},
-		"at 4s delay a/b ms=20 delay=2s":      {"delay is given twice", 23},
-		"at 4s stop a mode=off mode=damp":     {"mode is given twice", 23},
+		"":                                       {"it is not", 1},
+		"in 4s panic a/b":                        {"it is not", 1},
+		"at four panic a/b":                      {`time "four"`, 4},
+		"at -1s panic a/b":                       {`time "-1s"`, 4},
+		"at 4s for 0s drop a/b":                  {"not a positive duration", 11},
+		"at 4s for 1s drop":                      {"not a positive duration", 7},
+		"at 4s burn a/b":                         {`unknown kind "burn"; known: drop, duplicate`, 7},
+		"at 4s delay a/b delay=x":                {"is not a duration; expected zero or more", 23},
+		"at 4s delay a/b delay=0s":               {"lacks its delay", 23},
+		"at 4s delay ms=x a/b":                   {`"x" is not a positive number of milliseconds`, 16},
+		"at 4s delay a/b p":                      {"not a parameter such as", 17},
+		"at 4s delay a/b":                        {"delay lacks its delay", 16},
+		"at 4s delay a/b # late":                 {"delay lacks its delay", 16},
+		"at 4s slow  ärger/b  ":                  {"slow needs a delay or a factor", 1},
+		"at 4s panic a/b mode=off":               {`panic has no parameter "mode"`, 17},
+		"at 4s stop a mode=asleep":               {`unknown mode "asleep"`, 19},
+		"at 4s for 1s acknowledge a/b":           {"takes neither", 14},
+		"at 4s panic a/b c/d":                    {`"c/d" is not a parameter`, 17},
+		"at 4s panic delay=3s":                   {`panic has no parameter "delay"`, 13},
+		"at 4s drop for=3s":                      {`drop has no parameter "for"`, 12},
+		"at 4s panic a/b.c->d/e.f":               {"is a link; expected an actor", 13},
+		"at 4s stop a->b":                        {"is a link; expected a world", 12},
+		"at 4s p 0 panic a/b":                    {`"0" is not a probability`, 9},
+		"at 4s p 1.5 panic a/b":                  {`"1.5" is not a probability`, 9},
+		"at 4s p NaN panic a/b":                  {`"NaN" is not a probability`, 9},
+		"every 999us panic a/b":                  {"is too short", 7},
+		"every 1s from 3s until 2s panic a/b":    {"it ends at 2s, before it starts at 3s", 1},
+		"every 1s until 0s panic a/b":            {"invalid end", 16},
+		"every 1s from 3s panic":                 {`target "" of panic`, 23},
+		"at 4s for 1s for 2s":                    {"not a positive duration", 14},
+		"at 4s for 1s for 2s drop a/b":           {"for is given twice", 14},
+		"at 4s p 0.1 for 1s p 0.9 drop a/b":      {"p is given twice", 20},
+		"every 1s from 1s from 2s panic a/b":     {"from is given twice", 18},
+		"every 1s until 4s until 2s panic a":     {"until is given twice", 19},
+		"at 4s delay a/b delay=1s delay=2s":      {"delay is given twice", 26},
+		"at 4s delay a/b ms=20 delay=2s":         {"delay is given twice", 23},
+		"at 4s report a":                         {"report lacks its fault", 15},
+		"at 4s report a fault=bus_lost":          {`unknown fault "bus_lost"`, 22},
+		"at 4s for 1s clear a fault=brake_slips": {"clear takes neither a duration nor a delay", 14},
+		"at 4s report a mode=off":                {`report has no parameter "mode"`, 16},
+		"at 4s stop a mode=off mode=damp":        {"mode is given twice", 23},
 	} {
 		_, err := ParseEntry(line)
 		var wrong *Error
@@ -282,6 +288,9 @@ func drawEntry(t *rapid.T) Entry {
 		if k.Verb == Stop {
 			e.Mode = rapid.SampledFrom(messages.Modes()[2:]).Draw(t, "mode")
 		}
+		if k.reports() {
+			e.Class = rapid.SampledFrom(k.Parameters[0].Choices).Draw(t, "fault")
+		}
 		return e
 	}
 	e.Fault = actors.Fault{Kind: actors.FaultKind(k.Name), Target: target}
@@ -403,13 +412,13 @@ func TestACheckOfAScheduleNamesItsEntries(t *testing.T) {
 	if err := s[0].Check(); err == nil || !strings.Contains(err.Error(), "unknown mode mode(30)") {
 		t.Error(err)
 	}
-	for want, a := range map[string]Action{"expected a part": {Verb: Open, Part: "p", World: "w"}, "expected a world": {Verb: Reset, World: "w", Part: "p"}, "neither a duration": {Verb: Close, Part: "p", Fault: actors.Fault{Duration: 1}}} {
+	for want, a := range map[string]Action{"expected a part": {Verb: Open, Part: "p", World: "w"}, "expected a world": {Verb: Reset, World: "w", Part: "p"}, "has a joint": {Verb: Reset, World: "w", Joint: "j"}, `has the fault "bus_lost"`: {Verb: Clear, World: "w", Class: "bus_lost"}, "neither a duration": {Verb: Close, Part: "p", Fault: actors.Fault{Duration: 1}}} {
 		if err := a.Check(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v", a, err)
 		}
 	}
 	s[1].Fault.Kind, s[1].World = actors.FaultPanic, "w"
-	if err := s[1].Check(); err == nil || !strings.Contains(err.Error(), "has a world or a mode") {
+	if err := s[1].Check(); err == nil || !strings.Contains(err.Error(), "has a world, a joint, a reported fault, a mode or a part") {
 		t.Error(err)
 	}
 }
@@ -421,6 +430,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("every 1s from 3s until 20s p 0.2 for 500ms delay *.state delay=40ms")
 	f.Add("every 1s p 0.2 delay ms=40 *.state->*")
 	f.Add("at 6s stop whole_body mode=off # so be it")
+	f.Add("at 6s report base/wheel_left fault=emergency_stop")
 	f.Fuzz(func(t *testing.T, line string) {
 		e, err := ParseEntry(line)
 		if err != nil {

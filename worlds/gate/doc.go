@@ -8,6 +8,9 @@
 //
 //	status, err := gate.Rearm(ctx, system, "arm")
 //
+// Observers and safety inputs report what the gate cannot detect by itself in a [FaultNotice]. The
+// fault holds until it is cleared, whatever happens to the gate.
+//
 // In virtual time, where nothing waits, [RequestRearm] and [Request] call a function with the
 // outcome.
 package gate

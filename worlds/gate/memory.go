@@ -9,17 +9,19 @@ import (
 )
 
 // Memory carries the state of stopped joints from one incarnation of a gate to the next: the
-// causes, the demanded mode and the required level of re-arm. A predecessor that hangs may still
+// causes, the demanded mode, the required level of re-arm and the faults that a notice reported. A
+// predecessor that hangs may still
 // write to it, which can only repeat what it knew.
 type Memory struct{ joints []atomic.Uint64 }
 
 // NewMemory returns the memory of a gate with that many joints.
 func NewMemory(joints int) *Memory { return &Memory{joints: make([]atomic.Uint64, joints)} }
 
-// modeAt and levelAt are the bit offsets of mode and level in a word, above the causes.
+// modeAt, levelAt and faultsAt are bit offsets in a word, above the causes.
 const (
-	modeAt  = 32
-	levelAt = 40
+	modeAt   = 32
+	levelAt  = 36
+	faultsAt = 40
 )
 
 // keep stores what a later incarnation must know of the joints.
@@ -29,7 +31,7 @@ func (m *Memory) keep(g *core.Gate) {
 	}
 	for i := range m.joints {
 		p := g.Past(i)
-		if word := uint64(p.Causes) | uint64(p.Mode)<<modeAt | uint64(p.Level)<<levelAt; m.joints[i].Load() != word {
+		if word := uint64(p.Causes) | uint64(p.Mode)<<modeAt | uint64(p.Level)<<levelAt | uint64(p.External)<<faultsAt; m.joints[i].Load() != word {
 			m.joints[i].Store(word)
 		}
 	}
@@ -43,7 +45,10 @@ func (m *Memory) recall() []core.Past {
 	all := make([]core.Past, len(m.joints))
 	for i := range all {
 		word := m.joints[i].Load()
-		all[i] = core.Past{Causes: modes.Causes(word & (1<<modeAt - 1)), Mode: messages.Mode(word >> modeAt), Level: modes.Level(word >> levelAt)}
+		all[i] = core.Past{
+			Causes: modes.Causes(word & (1<<modeAt - 1)), Mode: messages.Mode(word >> modeAt & 0xf), Level: modes.Level(word >> levelAt & 0xf),
+			External: core.FaultSet(word >> faultsAt),
+		}
 	}
 	return all
 }

@@ -68,8 +68,9 @@ func (StopRequest) Lasting() {}
 
 // FaultNotice reports a fault that the gate does not detect by itself, such as sensor_implausible
 // from an observer, emergency_stop from a safety input or brake_slips from a brake test;
-// [modes.ExternalFaults] lists them. The fault holds until a notice reports that it is gone. The
-// joints react as their kinds demand; joints without a kind enter their safe modes. The reply is a
+// [modes.ExternalFaults] lists them. The fault holds until a notice reports that it is gone, also
+// in later incarnations of the gate. The joints react as their kinds demand; joints without a kind
+// enter their safe modes. The other joints of their controllers stop with them. The reply is a
 // [Status], or an error, for example if a joint has no drive in the world of the gate.
 type FaultNotice struct {
 	Fault string

@@ -29,6 +29,7 @@ type faultTargets struct {
 	Parts                         []partTarget
 	Bodies                        []string // bodies of environments
 	Buses                         [][]string
+	Reports                       []string // joints with a drive, with their worlds, as world/joint
 	// Driven are the joints of a fleet's application, and Guide counts what faults have met.
 	Driven []drivenJoint
 	Guide  guide
@@ -99,6 +100,7 @@ func drawPlan(seed uint64, length time.Duration, kinds []faults.Kind, targets *f
 	d.replays(seed, kinds)
 	d.misses(seed, kinds)
 	d.wanted(seed)
+	d.reports(seed)
 	d.changes(seed)
 	p.Ends = d.ends
 	for _, line := range d.lines {

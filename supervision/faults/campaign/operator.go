@@ -31,6 +31,8 @@ func (b *bench) perform(a faults.Action) {
 		b.acknowledge(a.World, a.Verb == faults.Reset)
 	case faults.Stop:
 		b.stop(a.World, a.Mode)
+	case faults.Report, faults.Clear:
+		b.report(a)
 	case faults.Open, faults.Close:
 		b.change(a)
 	default:
@@ -113,6 +115,15 @@ func (b *bench) mistake(world string, wrong gate.RearmRequest) {
 	_ = b.request(world, wrong, func(_ gate.Status, err error) {
 		if err == nil {
 			b.watch.Mistaken(world, fmt.Sprintf("it obeyed an acknowledgement of nonce %d and incarnation %d, which it had not shown", wrong.Nonce, wrong.Incarnation))
+		}
+	})
+}
+
+// report notifies a gate of a fault, or of its end. The watch knows of a fault from the answer on.
+func (b *bench) report(a faults.Action) {
+	_ = b.request(a.World, a.Notice(), func(_ gate.Status, err error) {
+		if err == nil {
+			b.watch.Reported(a.World, a.Joint, a.Class, a.Verb == faults.Clear)
 		}
 	})
 }

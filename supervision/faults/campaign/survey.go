@@ -58,6 +58,7 @@ func (t *faultTargets) addWorld(w *app.World) {
 	for _, j := range w.Joints {
 		if j.Drive >= 0 {
 			t.Joints = append(t.Joints, j.Name)
+			t.Reports = append(t.Reports, w.Name+"/"+j.Name)
 		}
 	}
 	for k := range w.Drives {

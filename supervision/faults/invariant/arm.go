@@ -108,7 +108,7 @@ func (a *arm) keepAway(keep []motion.Keep, share float64) {
 
 // quiet reports whether only own parts have failed for long.
 func (a *arm) quiet(now messages.Instant) bool {
-	return a.foreign == 0 && !a.spoilt && (a.calm == 0 || now.Sub(a.calm) > recovers)
+	return a.foreign == 0 && len(a.in.reports) == 0 && !a.spoilt && (a.calm == 0 || now.Sub(a.calm) > recovers)
 }
 
 // runs reports whether every joint of the arm's world runs as it should.

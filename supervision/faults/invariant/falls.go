@@ -148,7 +148,7 @@ func (w *Watch) staysUp(m *world, l *lease, now messages.Instant) {
 	for _, i := range m.controllers[l.controller].joints {
 		runs = runs && (m.joints[i].truth == nil || m.joints[i].truth.Mode.Passes())
 	}
-	quiet := s.foreign == 0 && !s.spoilt && now.Sub(s.calm) > recovers
+	quiet := s.foreign == 0 && len(m.reports) == 0 && !s.spoilt && now.Sub(s.calm) > recovers
 	if s.tilt > l.balancer.fallPitch/2 || !runs || !quiet {
 		s.steady = now
 	}
@@ -180,7 +180,7 @@ func (w *Watch) damped(m *world, l *lease, now messages.Instant) {
 		b := &m.buses[j.bus]
 		within := 2*l.slack() + b.MaxAge + 3*max(b.Period, m.Period) + 2*w.period() + j.slowsWithin()
 		rearmed := now.Sub(t.began) > max(within, rearmEffort) // before, the gate takes back the effort that it handed over
-		if now.Sub(since) > within && rearmed && l.falls.foreign == 0 && now.Sub(l.falls.calm) > within && !w.upset(m, l, b, within, now) {
+		if now.Sub(since) > within && rearmed && l.falls.foreign == 0 && len(m.reports) == 0 && now.Sub(l.falls.calm) > within && !w.upset(m, l, b, within, now) {
 			w.violate("V26", b.Path, j.name, fmt.Sprintf("the base leans by %.2f rad, and the agent is silent, but in %s the drive follows a velocity of %g %s/s and an effort of %g; expected it to be damped",
 				l.falls.tilt, t.Mode, t.TargetVelocity, j.unit, t.TargetEffort))
 		}

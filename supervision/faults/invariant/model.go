@@ -29,6 +29,7 @@ type world struct {
 	incomplete  bool // a change has removed what its joints need
 	asked       asked
 	stop        stopAsked
+	reports     []string // joint and class of the faults that were reported and not cleared
 	spines      []spine
 	leases      []*lease
 }

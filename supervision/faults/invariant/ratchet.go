@@ -3,6 +3,7 @@ package invariant
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/modes"
@@ -110,6 +111,28 @@ func (w *Watch) StopTaken(world string, number int) {
 func (w *Watch) StopLost(world string, number int) {
 	if m := w.world(world); m != nil && m.stop.pending(number) {
 		m.stop.asked = false
+	}
+}
+
+// Reported records that a gate took a report of a fault, or of its end. An empty joint names all
+// that have a drive.
+func (w *Watch) Reported(world, joint, class string, gone bool) {
+	m := w.world(world)
+	if m == nil {
+		return
+	}
+	now, what := w.now(), joint+" "+class
+	w.lastFault = now
+	if m.reports = slices.DeleteFunc(m.reports, func(other string) bool { return other == what }); !gone {
+		m.reports = append(m.reports, what)
+	}
+	for _, l := range m.leases {
+		l.falls.calm = now
+	}
+	for _, a := range w.arms() {
+		if a.in == m {
+			a.calm = now
+		}
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 func (g *world) begin(life messages.Incarnation, now messages.Instant) {
 	g.lastConsent()
 	g.incarnation = life
+	held := g.reports()
 	for i := range g.joints {
 		j := &g.joints[i]
 		past := j.stopped
@@ -39,6 +40,9 @@ func (g *world) begin(life messages.Incarnation, now messages.Instant) {
 	for i := range g.buses {
 		g.buses[i].answered, g.buses[i].lost = false, 0
 	}
+	for _, r := range held {
+		g.fault(r.joint, r.class, causeOfReport(r.class), reasonReported(r.class))
+	}
 	g.refresh() // what a joint waits for holds from now on
 }
 
@@ -62,6 +66,8 @@ func (g *world) Receives(now messages.Instant, message any) {
 		g.lifeEvent(m)
 	case gate.StopRequest:
 		g.stop(m)
+	case gate.FaultNotice:
+		g.notice(m)
 	case gate.StatusRequest:
 		g.status()
 	case gate.RearmRequest:
@@ -103,6 +109,8 @@ func (g *world) fault(j *joint, f modes.FaultClass, c messages.Cause, reason pre
 		case other == j:
 		case neighbours != run:
 			other.demand(c, 0, neighbours, g.now)
+		case other.kind != modes.AnyJoint && len(react(f, other.declared).stages) == 0: // it stops with the other one
+			g.faultAlone(other, modes.ActorFailed, c, 0)
 		default:
 			g.faultAlone(other, f, c, 0)
 		}

@@ -66,7 +66,11 @@ const (
 	reasonPartner
 	reasonLimits
 	reasonOverrun
+	reasonsOfJoint = iota // how many there are
 )
+
+// reasonReported is the reason of a class of faults that was reported to the gate.
+func reasonReported(f modes.FaultClass) presentBits { return 1 << (reasonsOfJoint + int(f)) }
 
 // own are the causes that hold for reasons of the joint itself.
 func (s *stopped) own() (c causes) {

@@ -45,13 +45,13 @@ type joint struct {
 
 	state    modes.State
 	demanded modes.Causes                 // causes of Demand, not yet cleared
-	external faultSet                     // reported by SetFault, not yet cleared
+	external FaultSet                     // reported by SetFault, not yet cleared
 	grace    grace                        // for its failed controller to restart
 	early    messages.Mode                // demanded before the drive answered, or in an earlier incarnation
 	found    modes.Causes                 // this cycle: the causes of level that hold
-	faults   faultSet                     // this cycle: their classes, for a joint with reactions
-	met      faultSet                     // faults of the previous cycle
-	because  faultSet                     // the faults of the present stop
+	faults   FaultSet                     // this cycle: their classes, for a joint with reactions
+	met      FaultSet                     // faults of the previous cycle
+	because  FaultSet                     // the faults of the present stop
 	since    [faultKinds]messages.Instant // time of the first reaction
 	ripe     bool                         // this cycle: may re-arm with the others
 
@@ -232,6 +232,13 @@ func (g *Gate) Begin(incarnation messages.Incarnation, before []Past, now messag
 			j.state.Requires.Level = before[i].Level
 		}
 	}
+	for i := range min(len(before), len(g.joints)) {
+		for _, f := range modes.ExternalFaults() {
+			if before[i].External.has(f) {
+				g.SetFault(i, f, now)
+			}
+		}
+	}
 }
 
 // Past is the part of a joint's stop that outlives an incarnation of the gate. Of what its faults
@@ -245,13 +252,15 @@ type Past struct {
 	Mode messages.Mode
 	// Level is what the faults require, beyond the rules.
 	Level modes.Level
+	// External are the faults of SetFault that are not cleared.
+	External FaultSet
 }
 
 // Past returns what a later incarnation must know of a joint. Until the drive has answered, that is
 // the past of this incarnation.
 func (g *Gate) Past(joint int) Past {
 	j := &g.joints[joint]
-	p := Past{Causes: j.state.Causes.Without(messages.CauseStartup), Mode: j.early, Level: j.state.Requires.Level}
+	p := Past{Causes: j.state.Causes.Without(messages.CauseStartup), Mode: j.early, Level: j.state.Requires.Level, External: j.external}
 	if j.drive.ever && j.Role == Driven {
 		p.Mode = j.state.Mode
 	}

@@ -83,7 +83,8 @@ func (g *Gate) Clear(joint int, cause messages.Cause, now messages.Instant) {
 	g.gone(j, cause, now)
 }
 
-// SetFault reports an external fault of a joint, which holds until ClearFault. A joint without
+// SetFault reports an external fault of a joint, which holds until ClearFault, also in later
+// incarnations of the gate. The other joints of its controller stop with it. A joint without
 // reactions enters its safe mode.
 func (g *Gate) SetFault(joint int, f modes.FaultClass, now messages.Instant) {
 	j := &g.joints[joint]
@@ -95,13 +96,13 @@ func (g *Gate) SetFault(joint int, f modes.FaultClass, now messages.Instant) {
 		return // the fault does not concern a joint of this kind
 	}
 	j.external = j.external.with(f)
-	g.reacts(j, f, modes.Event{Kind: modes.Demand, Cause: externalCause(f), Mode: mode, Requires: requires, Now: now}, textExternal)
+	g.share(j, f, modes.Event{Kind: modes.Demand, Cause: externalCause(f), Mode: mode, Requires: requires, Now: now}, textExternal)
 }
 
 // ClearFault reports that a fault of SetFault no longer holds.
 func (g *Gate) ClearFault(joint int, f modes.FaultClass, now messages.Instant) {
 	j := &g.joints[joint]
-	j.external &^= faultSet(0).with(f)
+	j.external &^= FaultSet(0).with(f)
 	g.gone(j, externalCause(f), now)
 }
 

@@ -11,11 +11,11 @@ import (
 // faultKinds is the number of classes of faults, including NoFault.
 const faultKinds = len(modes.Reactions{})
 
-// faultSet is a set of modes.FaultClass.
-type faultSet uint32
+// FaultSet is a set of modes.FaultClass.
+type FaultSet uint32
 
-func (s faultSet) has(f modes.FaultClass) bool      { return s&(1<<f) != 0 }
-func (s faultSet) with(f modes.FaultClass) faultSet { return s | 1<<f }
+func (s FaultSet) has(f modes.FaultClass) bool      { return s&(1<<f) != 0 }
+func (s FaultSet) with(f modes.FaultClass) FaultSet { return s | 1<<f }
 
 // reaction returns the reaction of a joint that has reactions. The faults that reach the gate make
 // the joint's own controller unavailable, so a joint that its controller should keep reacts as to
@@ -52,8 +52,12 @@ func (j *joint) leadsToStop(f modes.FaultClass) (messages.Mode, modes.Requiremen
 
 // beside writes the reaction to a fault of another joint of the controller into a demand. It
 // returns the fault, or NoFault if the reaction has a mode for neighbours, after which no stages
-// follow.
+// follow. A joint that the fault does not concern reacts as to ActorFailed, because its controller
+// cannot move it alone.
 func (j *joint) beside(f modes.FaultClass, e *modes.Event) modes.FaultClass {
+	if j.Reactions != nil && !j.Reactions[f].Keeps && j.reaction(f).First() == messages.ModeRun {
+		f = modes.ActorFailed
+	}
 	e.Mode, e.Requires = j.leads(f)
 	if j.Reactions != nil && j.Reactions[f].Neighbours != messages.ModeRun {
 		e.Mode, f = j.Reactions[f].Neighbours, modes.NoFault
@@ -143,7 +147,7 @@ func lossOf(cause messages.Cause) modes.FaultClass {
 }
 
 // meet applies the reactions to faults that hold now and did not hold in the previous cycle.
-func (g *Gate) meet(j *joint, faults faultSet, found modes.Causes, now messages.Instant) {
+func (g *Gate) meet(j *joint, faults FaultSet, found modes.Causes, now messages.Instant) {
 	for _, f := range [...]modes.FaultClass{modes.CommandLate, modes.StateStale, modes.CommandInvalid, modes.BoundsExceeded, modes.Overrun} {
 		cause := causeOf(f)
 		if !faults.has(f) || j.met.has(f) || !found.Has(cause) || !j.Reactions[f].Concerns() {

@@ -426,6 +426,53 @@ func TestFaultsThatOthersFindLastUntilTheyAreGone(t *testing.T) {
 	}
 }
 
+func TestAReportedFaultStopsTheOtherJointsOfTheControllerToo(t *testing.T) {
+	for _, c := range []struct {
+		kinds [2]modes.JointKind
+		fault modes.FaultClass
+		want  [2]messages.Mode
+	}{
+		{[2]modes.JointKind{modes.Vertical, modes.Gravity}, modes.SensorImplausible, [2]messages.Mode{messages.ModeRampOff, messages.ModeDamp}},
+		{[2]modes.JointKind{modes.Vertical, modes.Gravity}, modes.BrakeSlips, [2]messages.Mode{messages.ModeRampHold, messages.ModeRampHold}},
+		{[2]modes.JointKind{modes.Vertical, modes.Wheel}, modes.BrakeSlips, [2]messages.Mode{messages.ModeRampHold, messages.ModeDamp}},
+		{[2]modes.JointKind{modes.Gravity, modes.Vertical}, modes.BrakeSlips, [2]messages.Mode{messages.ModeRun, messages.ModeRun}},
+	} {
+		config := twoArms(nil)
+		config.Controllers[0].Independent = false
+		for i, k := range c.kinds {
+			ofKind(&config.Joints[i], modes.Declared{Kind: k})
+		}
+		r := running(t, config, messages.ControlPosition)
+		r.g.SetFault(0, c.fault, r.now)
+		for i, want := range c.want {
+			if got := r.g.Mode(i); got != want {
+				t.Errorf("%s of a %s joint: the %s joint is in %s, want %s", c.fault, c.kinds[0], c.kinds[i], got, want)
+			}
+		}
+	}
+}
+
+func TestAReportedFaultHoldsInALaterIncarnationOfTheGate(t *testing.T) {
+	r := running(t, armConfig(), messages.ControlPosition)
+	r.g.SetFault(0, modes.EmergencyStop, r.now)
+	r.run(5)
+	r = reborn(t, r.g.Past(0), messages.ModeRampHold)
+	r.run(5)
+	r.wantMode(0, messages.ModeRampHold)
+	if err := r.acknowledge(modes.Reset); err == nil {
+		t.Error("the gate that came back re-armed a joint whose emergency stop is still pressed")
+	}
+	r.g.ClearFault(0, modes.EmergencyStop, r.now)
+	if err := r.acknowledge(modes.Reset); err != nil {
+		t.Fatal(err)
+	}
+	r.run(1)
+	r.wantMode(0, messages.ModeRun)
+	if past := r.g.Past(0); past.External != 0 {
+		t.Errorf("a joint that runs has the reported faults %b", past.External)
+	}
+}
+
 func TestABalancingRobotToleratesABalancerThatIsBackWithinAPeriod(t *testing.T) {
 	fail := func(cause messages.Cause) *rig {
 		r := running(t, armOfKind(modes.Balancing), messages.ControlPosition)

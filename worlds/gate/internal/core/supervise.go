@@ -13,7 +13,7 @@ const level = 1<<messages.CauseStartup | 1<<messages.CauseStale | 1<<messages.Ca
 func (g *Gate) supervise(now messages.Instant) {
 	for i := range g.controllers {
 		c := &g.controllers[i]
-		shared, faults := modes.Causes(0), faultSet(0)
+		shared, faults := modes.Causes(0), FaultSet(0)
 		for _, k := range c.joints {
 			j := &g.joints[k]
 			g.endGrace(j, c, now)
@@ -49,7 +49,7 @@ func (j *joint) private() modes.Causes {
 
 // conditions returns the causes of level that hold for a joint now, and their classes. Before the
 // first re-arm everything missing is the cause startup.
-func (j *joint) conditions(c *controller, now messages.Instant, cycle float64) (found modes.Causes, faults faultSet) {
+func (j *joint) conditions(c *controller, now messages.Instant, cycle float64) (found modes.Causes, faults FaultSet) {
 	missing := messages.CauseStale
 	if j.state.Causes.Has(messages.CauseStartup) {
 		missing = messages.CauseStartup
