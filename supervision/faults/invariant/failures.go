@@ -7,6 +7,7 @@ import (
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision"
+	"github.com/robo-actors/robo-actors/supervision/modes"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
@@ -76,7 +77,15 @@ func (w *Watch) because(m *world, joints []int, e messages.Event) {
 		j := &m.joints[i]
 		j.causes = j.causes.with(e.Cause)
 	}
-	m.stops(joints, e.Time)
+	if e.Cause != messages.CauseOverrun {
+		m.stops(joints, e.Time)
+		return
+	}
+	for _, i := range joints { // the reaction of a kind to an overrun is another one
+		if m.joints[i].kind == modes.AnyJoint {
+			m.stops([]int{i}, e.Time)
+		}
+	}
 }
 
 // stops requires the safe mode of the joints that a failure stops, until they pass again. A gate

@@ -52,6 +52,7 @@ type joint struct {
 
 	book     book
 	sent     sent
+	way      way
 	causes   causeSet             // why it has not passed since it last did
 	told     messages.Mode        // the mode that its gate reported last
 	moved    messages.ControlMode // of the newest command that might move it
@@ -142,6 +143,7 @@ type truth struct {
 	stopped messages.Instant // when that was
 	step    transition
 	efforts recently
+	sped    bool // it stopped because it became too fast by commands of effort
 	speeds  recently
 	// read is its velocity as the drive derives it, readBefore the same a step earlier.
 	// Lags is the share of the way to a new velocity that each of its lags makes in a step.

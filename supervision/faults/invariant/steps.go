@@ -58,17 +58,20 @@ const (
 	loadWindow = 100 * time.Millisecond // five time constants of a servo's estimate of its load
 )
 
-// recently holds the least and the greatest effort of one window of time at least.
+// recently holds the least and the greatest value of one window of time at least.
 type recently struct {
 	from                       messages.Instant
 	low, high, oldLow, oldHigh float64
 }
 
-func (r *recently) note(now messages.Instant, effort float64, window time.Duration) {
-	if r.from == 0 || now.Sub(r.from) > window {
-		r.oldLow, r.oldHigh, r.low, r.high, r.from = r.low, r.high, effort, effort, max(now, 1)
+func (r *recently) note(now messages.Instant, value float64, window time.Duration) {
+	if r.from == 0 {
+		r.low, r.high = value, value
 	}
-	r.low, r.high = min(r.low, effort), max(r.high, effort)
+	if r.from == 0 || now.Sub(r.from) > window {
+		r.oldLow, r.oldHigh, r.low, r.high, r.from = r.low, r.high, value, value, max(now, 1)
+	}
+	r.low, r.high = min(r.low, value), max(r.high, value)
 }
 
 // pastLimits returns how far a position is beyond its limits, 0 within them.
@@ -104,6 +107,9 @@ func (w *Watch) stepped(b *bus, j *joint, now messages.Instant) {
 		heard = math.MaxInt64
 	}
 	defer t.speeds.note(now, t.Velocity, heard)
+	if p.Mode.Passes() && t.Mode.Stops() {
+		t.sped = t.Fault == tooFast && !p.Control.Has(messages.ControlVelocity)
+	}
 	ramps := func(mode messages.Mode) bool { return mode == messages.ModeRampHold || mode == messages.ModeRampOff }
 	switch {
 	case t.model.Damping == 0:

@@ -90,6 +90,7 @@ func (w *Watch) restartedFromAbove(e messages.Event) {
 	if t.policy.Strategy == supervision.Degrade {
 		w.violate("V11", e.Source, "", fmt.Sprintf("supervisor %s restarts it; its strategy %s does not restart it", t.name, t.policy.Strategy))
 	}
+	w.gaveUpBelow(e)
 	t.streaks[k].again(&t.policy, e.Time)
 	checkBackoff(w, t.name, &t.policy, &t.streaks[k], e)
 	t.at[k] = append(recent(t.at[k], e.Time, t.policy.Within), e.Time)
@@ -104,6 +105,14 @@ func (w *Watch) restartedFromAbove(e messages.Event) {
 				c.by, c.since, c.due, c.above, w.expecting = t.name, e.Time, e.Time.Add(e.Delay), true, true
 			}
 		}
+	}
+}
+
+// gaveUpBelow records that the supervisor of a world has given up about one of its buses, because
+// the application's restarts the world. That failure of the bus counts in its row.
+func (w *Watch) gaveUpBelow(e messages.Event) {
+	if t, k := w.tierOf(w.answer.actor); t != nil && t.name == e.Source && w.answer.since == e.Time {
+		t.streaks[k].again(&t.policy, e.Time)
 	}
 }
 

@@ -224,6 +224,22 @@ func (w *Watch) Coasting() (joint string, ok bool) {
 	return "", false
 }
 
+// tooFast is the fault code of a drive whose joint is faster than its limit.
+const tooFast = 50
+
+// Sped returns a joint that its drive stopped at last because it had become too fast by commands of
+// effort, and false without one. Nothing bounds the velocity to which efforts lead.
+func (w *Watch) Sped() (joint string, ok bool) {
+	for _, m := range w.worlds {
+		for i := range m.joints {
+			if j := &m.joints[i]; j.truth != nil && j.truth.sped {
+				return j.name, true
+			}
+		}
+	}
+	return "", false
+}
+
 // fallen is the angle at which a base that nothing holds lies on the ground, rad: balancers give up
 // there, and a person has to lift the robot.
 const fallen = 1

@@ -2,6 +2,7 @@ package core
 
 import (
 	"math"
+	"time"
 
 	"github.com/robo-actors/robo-actors/internal/setpoint"
 	"github.com/robo-actors/robo-actors/messages"
@@ -258,8 +259,11 @@ func (g *Gate) accept(c *controller, command *Command, now messages.Instant) {
 	for _, i := range c.joints {
 		g.joints[i].accept(command, continued, interval, now)
 	}
-	if period := c.Period.Seconds(); continued && period > 0 && interval <= c.MaxAge.Seconds() { // a longer interval is a late command
-		c.overrun.note(int(interval/period+0.5)-1, now)
+	if continued && c.Period > 0 {
+		periods := int(interval/c.Period.Seconds() + 0.5)
+		if time.Duration(periods)*c.Period <= c.MaxAge { // a longer interval is a late command
+			c.overrun.note(periods-1, now)
+		}
 	}
 	c.accepted, c.acceptedAt, c.since = true, command.Stamp, min(command.Stamp.Time, now)
 	c.invalid = false
