@@ -71,6 +71,7 @@ var list = [...]Invariant{
 	{"V42", "a joint that mimics another one has the validity, mode and time of that joint in every world, and the position and velocity that follow from it", OneRun},
 	{"V43", "an application is what its files say, and a mistake in them is an error at its line", Files},
 	{"V44", "a trajectory moves joints that run without a jump of position or velocity, and comes to rest once one of them is further from it than path_tolerance", OneRun},
+	{"V45", "a tick says how many releases were missed before it, and how long ago the tick before was", OneRun},
 }
 
 // List returns every invariant in the order of the IDs.

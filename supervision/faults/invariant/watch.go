@@ -42,6 +42,7 @@ type Watch struct {
 	events      [lastEvents]messages.Event // the newest events, a ring
 	count       int
 	decisions   uint64
+	ticks       []*ticks         // of the actors
 	lastFault   messages.Instant // when the newest fault began or ended
 	modes       map[string]messages.Mode
 	down        map[string]bool  // actors between two incarnations
@@ -336,6 +337,7 @@ func (w *Watch) fault(e messages.Event) {
 		w.spoil(e.Source, action.Fault)
 	}
 	w.excuse(e)
+	w.falseTimes(e, &action.Fault)
 	w.busStruck(e)
 	w.leasesStruck(e, &action.Fault, known)
 	w.armsStruck(e, &action.Fault, known)
