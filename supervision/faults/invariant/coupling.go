@@ -33,11 +33,15 @@ type coupling struct {
 	control   messages.ControlMode
 	limits    [6]float64    // of velocity
 	rate      [6]float64    // of acceleration
+	rise      [6]float64    // of effort, per second
 	before    inFlightValue // the one that arrived before the newest
 	newest    inFlightValue
 	vague     int // how many more values have to arrive until the newest two are known
 	given     bool
-	last      [6]float64
+	last      [6]float64 // velocity
+	effort    [6]float64 // the last one
+	place     float64    // the last position of a joint with one
+	broken    bool       // the last cycle had no fresh command
 	lastAt    messages.Instant
 	begun     messages.Instant     // the start of the receiver's present incarnation, zero for the first one
 	fence     messages.Incarnation // incarnations of the sender up to this one are over
@@ -99,7 +103,7 @@ func (w *Watch) newCouplings(config *app.Config) {
 			j := &receiver.joints[c.Command.To.Joint]
 			k.n = j.at.VelocityLength
 			for d := range k.n {
-				k.limits[d], k.rate[d] = j.limits[d].Velocity, j.limits[d].Acceleration
+				k.limits[d], k.rate[d], k.rise[d] = j.limits[d].Velocity, j.limits[d].Acceleration, j.limits[d].Effort/effortRise.Seconds()
 			}
 			k.feed = w.feeds(receiver, config.Worlds[c.Command.To.World].Actors[c.Command.To.Actor].Path, c, k.out)
 		} else {
@@ -263,6 +267,8 @@ func (k *coupling) handed(w *Watch, stamp messages.Stamp, v *messages.JointComma
 	}
 	dt := cycles(now.Sub(k.lastAt), k.period)
 	slower := leastStep(now.Sub(k.lastAt), k.period)
+	k.efforts(w, v, fresh)
+	k.returns(w, v, fresh)
 	for d := range k.n {
 		if !v.Control[0].Has(messages.ControlVelocity) {
 			break
