@@ -177,6 +177,7 @@ func (l *Lab) start() {
 	}
 	l.parts = app.NewParts(config, sys)
 	if l.watch != nil {
+		l.watch.Links(sys.LinkNames())
 		l.watch.Attach(sys.Now, func(v *invariant.Violation) { l.violation = v })
 	}
 	if err := l.suits(l.plan, l.planned); err != nil {

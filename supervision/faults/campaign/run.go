@@ -118,6 +118,7 @@ func (r plannedRun) build() (*bench, error) {
 		return nil, err
 	}
 	b.attach()
+	b.watch.Links(b.system.LinkNames())
 	b.watch.Attach(b.system.Now, func(*invariant.Violation) { b.system.Halt(errViolated) })
 	b.model.Attach(b.system.Now, func(d literal.Disagreement) {
 		b.watch.Violate(invariant.Violation{Invariant: d.Part, Time: d.Time, Actor: d.Actor, Joint: d.Joint, Text: d.Text})

@@ -2,13 +2,15 @@ package invariant
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
 )
 
-// ticks checks the times that the runtime gives to one actor with a period: V45. It is an
+// ticks checks the times and the values that the runtime gives to one actor: V45, V46. It is an
 // actors.Intake.
 type ticks struct {
 	w     *Watch
@@ -18,13 +20,16 @@ type ticks struct {
 	release, began messages.Instant
 	sequence       uint64
 	lies           int // active faults that give it false times
+	lives          messages.Incarnation
+	read           []uint64 // by input, the sequence of the newest value of this incarnation
+	senders        []*ticks // by input, the actor that sends; nil where it is not known
 }
 
 // Intake implements actors.IntakeRecorder.
 func (w *Watch) Intake(actor string) actors.Intake {
 	for _, t := range w.ticks {
 		if t.actor == actor { // it was removed and is added again
-			t.life = 0
+			t.life, t.lives, t.read = 0, 0, nil
 			return t
 		}
 	}
@@ -41,10 +46,57 @@ func (t *ticks) Receives(messages.Instant, any) {}
 
 // Ticks implements actors.Intake. The step is the time from release to release, and Measured that
 // from the beginning of one tick to that of the next.
-func (t *ticks) Ticks(tick *actors.Tick, _ []actors.InputValue) {
-	if tick.Period == 0 || t.w.halting || t.w.first != nil {
+func (t *ticks) Ticks(tick *actors.Tick, inputs []actors.InputValue) {
+	if t.w.halting || t.w.first != nil {
 		return
 	}
+	t.reads(tick, inputs)
+	if tick.Period > 0 {
+		t.times(tick)
+	}
+	t.life, t.release, t.began, t.sequence = tick.Incarnation(), tick.Release, tick.Now, tick.Sequence
+}
+
+// reads checks the stamps of the values that the actor reads: V46.
+func (t *ticks) reads(tick *actors.Tick, inputs []actors.InputValue) {
+	if len(t.read) != len(inputs) {
+		t.read, t.senders = make([]uint64, len(inputs)), make([]*ticks, len(inputs))
+		for k := range inputs {
+			t.senders[k] = t.w.senderTo(t.actor + "." + inputs[k].Port)
+		}
+	}
+	if t.life != tick.Incarnation() {
+		clear(t.read)
+	}
+	for k := range inputs {
+		in, from := &inputs[k], t.senders[k]
+		switch {
+		case !in.Have:
+			continue
+		case from != nil && in.Stamp.Incarnation < from.lives:
+			t.w.violate("V46", t.actor, "", fmt.Sprintf("its input %s has a value of incarnation %d of %s, which is in incarnation %d", in.Port, in.Stamp.Incarnation, from.actor, from.lives))
+		case in.Stamp.Sequence < t.read[k]:
+			t.w.violate("V46", t.actor, "", fmt.Sprintf("its input %s went back from the value with the sequence %d to %d", in.Port, t.read[k], in.Stamp.Sequence))
+		}
+		t.read[k] = in.Stamp.Sequence
+	}
+}
+
+// senderTo returns the actor that sends to an input, nil where the links are not known.
+func (w *Watch) senderTo(input string) *ticks {
+	for _, link := range w.links {
+		if from, to, _ := strings.Cut(link, "->"); to == input {
+			i := slices.IndexFunc(w.ticks, func(t *ticks) bool { return t.actor == ownerOf(from) })
+			if i >= 0 {
+				return w.ticks[i]
+			}
+		}
+	}
+	return nil
+}
+
+// times checks the times of a tick: V45.
+func (t *ticks) times(tick *actors.Tick) {
 	step := tick.Period * time.Duration(tick.Missed+1)
 	measured := step
 	switch first := t.life != tick.Incarnation(); {
@@ -65,11 +117,19 @@ func (t *ticks) Ticks(tick *actors.Tick, _ []actors.InputValue) {
 			t.violate(tick, fmt.Sprintf("its measured time is %v; expected %v", tick.Measured, measured))
 		}
 	}
-	t.life, t.release, t.began, t.sequence = tick.Incarnation(), tick.Release, tick.Now, tick.Sequence
 }
 
 func (t *ticks) violate(tick *actors.Tick, text string) {
 	t.w.violate("V45", t.actor, "", fmt.Sprintf("the tick of the release at %s: %s", tick.Release, text))
+}
+
+// incarnate records that an incarnation of an actor has started.
+func (w *Watch) incarnate(e messages.Event) {
+	for _, t := range w.ticks {
+		if t.actor == e.Source {
+			t.lives = e.Incarnation
+		}
+	}
 }
 
 // falseTimes records a fault that gives an actor false times.

@@ -43,6 +43,7 @@ type Watch struct {
 	count       int
 	decisions   uint64
 	ticks       []*ticks         // of the actors
+	links       []string         // of the application, as output->input; nil where they are not known
 	lastFault   messages.Instant // when the newest fault began or ended
 	modes       map[string]messages.Mode
 	down        map[string]bool  // actors between two incarnations
@@ -108,6 +109,9 @@ func New(config *app.Config, groundTruth map[string]hardware.GroundTruth) (*Watc
 func (w *Watch) Attach(now func() messages.Instant, broken func(*Violation)) {
 	w.now, w.broken = now, broken
 }
+
+// Links sets the links of the system, as output->input. Without them V46 does not know who sends.
+func (w *Watch) Links(names []string) { w.links = names }
 
 // First returns the first violation, or nil.
 func (w *Watch) First() *Violation { return w.first }
@@ -313,6 +317,7 @@ func (w *Watch) Event(e messages.Event) {
 	case messages.EventFailed, messages.EventHang:
 		w.failure(e)
 	case messages.EventStarted:
+		w.incarnate(e)
 		w.started(e)
 	case messages.EventStopped:
 		w.stopped(e)
