@@ -18,6 +18,8 @@ type sent struct {
 	control  messages.ControlMode
 	position float64
 	velocity float64
+	effort   float64
+	there    bool             // the effort has come to what its controller commands since the re-arm
 	settled  bool             // the drive obeyed then already, so changes are the gate's own
 	since    messages.Instant // since when it obeys
 	off      messages.Instant // when mode off was last sent
@@ -92,7 +94,9 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 		if !settled || !j.sent.settled || j.sent.arm != c.Arm[k] {
 			since = now
 		}
-		j.sent = sent{any: true, mode: mode, arm: c.Arm[k], at: now, control: c.Control[k], position: c.Position[k], velocity: c.Velocity[k], settled: settled, since: since, off: off}
+		there := settled && j.sent.arm == c.Arm[k] && (j.sent.there || j.commandsEffort(c.Effort[k]))
+		j.sent = sent{any: true, mode: mode, arm: c.Arm[k], at: now, control: c.Control[k], position: c.Position[k], velocity: c.Velocity[k], effort: c.Effort[k],
+			there: there, settled: settled, since: since, off: off}
 	}
 	b.command.post(l, now)
 	w.together(m, now)
@@ -211,6 +215,7 @@ func (w *Watch) values(m *world, j *joint, k int, c *messages.DriveCommand, now 
 	w.steps(m, j, c.Mode[k], c.Arm[k], control, q, v, now)
 	w.toward(m, j, c.Mode[k], c.Arm[k], control, v, now)
 	w.ahead(m, j, c.Mode[k], c.Arm[k], control, q, v, now)
+	w.rises(m, j, c.Arm[k], control, e, now)
 }
 
 // limitedShare is the share of the velocity limit that applies in mode limited.

@@ -190,6 +190,30 @@ func (s *transition) reaches(j *joint, now messages.Instant) bool {
 	return s.arrived
 }
 
+// commandsEffort reports whether an effort is one that the joint's controller has commanded of late.
+func (j *joint) commandsEffort(effort float64) bool {
+	return j.controller >= 0 && j.in.controllers[j.controller].efforts.has(j.book.newest[0], j.cv, effort)
+}
+
+// rises checks that the effort that a gate sends after a re-arm changes by its limit in rearmEffort
+// at most, until it has come to the controller's command: V2.
+func (w *Watch) rises(m *world, j *joint, arm uint32, control messages.ControlMode, effort float64, now messages.Instant) {
+	p := &j.sent
+	if !p.any || !p.settled || p.there || p.arm != arm || !(control & p.control).Has(messages.ControlEffort) || j.controller < 0 {
+		return
+	}
+	c := &m.controllers[j.controller]
+	_, known := c.efforts.of(j.book.newest[0], j.cv)
+	_, knownBefore := c.efforts.of(j.book.newest[1], j.cv)
+	if !known || !knownBefore || c.speeds.unsure > 0 && now.Sub(c.speeds.unsure) < doubt {
+		return
+	}
+	most := j.effortRate()*cycles(now.Sub(p.at), m.Period)*(1+1e-6) + 1e-9
+	if math.Abs(effort-p.effort) > most {
+		w.violate("V2", m.gate, j.name, fmt.Sprintf("on its way to the controller's command its effort went from %g to %g; expected it to change by at most %g", p.effort, effort, most))
+	}
+}
+
 // effortRate is the rate at which a gate moves a set-point of effort after a re-arm, N m/s or N/s.
 func (j *joint) effortRate() float64 { return j.limits[0].Effort / rearmEffort.Seconds() }
 
