@@ -22,14 +22,26 @@ type Snapshot struct {
 // Snapshot returns an immutable copy of values, which must have the world's sizes. Its number is
 // the stamp's sequence.
 func (w *World) Snapshot(stamp messages.Stamp, values *messages.Snapshot) (*Snapshot, error) {
-	n := len(w.joints)
-	if len(values.Position) != w.positions || len(values.Velocity) != w.velocities || len(values.Effort) != w.velocities ||
-		len(values.Mode) != n || len(values.Valid) != n || len(values.Time) != n {
-		return nil, fmt.Errorf("world %s: a snapshot has %d positions, %d velocities, %d efforts and %d, %d, %d modes, validities and times;"+
-			" expected %d, %d, %d and %d", source.Quote(w.Name()), len(values.Position), len(values.Velocity), len(values.Effort),
-			len(values.Mode), len(values.Valid), len(values.Time), w.positions, w.velocities, w.velocities, n)
+	if _, err := w.Whole(values, nil); err != nil {
+		return nil, err
 	}
 	return &Snapshot{world: w, stamp: stamp, values: cloneValues(values)}, nil
+}
+
+// Whole returns a snapshot and an error as an input returned them, or an error if the snapshot does
+// not have the world's sizes: a value may lack entries on its way, see actors.In.Fresh.
+func (w *World) Whole(s *messages.Snapshot, err error) (*messages.Snapshot, error) {
+	if err != nil {
+		return nil, err
+	}
+	n := len(w.joints)
+	if len(s.Position) != w.positions || len(s.Velocity) != w.velocities || len(s.Effort) != w.velocities ||
+		len(s.Mode) != n || len(s.Valid) != n || len(s.Time) != n {
+		return nil, fmt.Errorf("world %s: a snapshot has %d positions, %d velocities, %d efforts and %d, %d, %d modes, validities and times;"+
+			" expected %d, %d, %d and %d", source.Quote(w.Name()), len(s.Position), len(s.Velocity), len(s.Effort),
+			len(s.Mode), len(s.Valid), len(s.Time), w.positions, w.velocities, w.velocities, n)
+	}
+	return s, nil
 }
 
 func cloneValues(v *messages.Snapshot) messages.Snapshot {

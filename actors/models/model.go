@@ -35,6 +35,7 @@ func DefaultOptions() Options {
 // names.
 type Actor struct {
 	Options
+	world *worlds.World
 
 	Snapshot actors.In[messages.Snapshot]     `port:"snapshot" doc:"state of the world"`
 	Request  actors.In[messages.ModelRequest] `port:"request" optional:"true" doc:"the needed frames, and the number of the request that the next model answers; all frames without a link"`
@@ -53,6 +54,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if err != nil {
 		return err
 	}
+	a.world = world
 	if err := a.checkOptions(); err != nil {
 		return err
 	}
@@ -110,7 +112,7 @@ func (a *Actor) configureInput(s *actors.Setup, world *worlds.World) error {
 
 // Tick evaluates the newest snapshot, at most once unless a new request or command arrives.
 func (a *Actor) Tick(t *actors.Tick) error {
-	s, err := a.Snapshot.Fresh(t)
+	s, err := a.world.Whole(a.Snapshot.Fresh(t))
 	if errors.Is(err, actors.ErrNoValue) || err == nil && !a.Snapshot.Changed() && !a.Request.Changed() && !a.changed() {
 		return nil
 	}

@@ -18,6 +18,7 @@ func isWheel(joint string) bool { return strings.HasSuffix(joint, "wheel") }
 // senses assembles the observation. What a source no longer sends keeps its last value; its age
 // shows in the key sources.
 type senses struct {
+	world       *worlds.World // of the snapshots; nil without one
 	observation dictionary.Observation
 	data        []byte    // the observation of this cycle in MessagePack
 	position    []float64 // of the joints
@@ -56,6 +57,7 @@ var extraNames = [extraSources]string{"imu", "base_orientation", "floor_contact"
 func (s *senses) configure(setup *actors.Setup, joints, wheels []string, buses hardware.BusList) {
 	s.virtual, s.gravity = setup.Virtual(), standardGravity
 	if w, err := actors.Resource[*worlds.World](setup); err == nil {
+		s.world = w
 		if m, err := w.Model(); err == nil {
 			g := m.Gravity()
 			s.gravity = spatial.VecOf(g).Norm()
@@ -112,6 +114,9 @@ func (a *Actor) look(t *actors.Tick) {
 func (a *Actor) lookAtJoints(t *actors.Tick) {
 	s := &a.sense
 	snapshot, err := a.Snapshot.Fresh(t)
+	if s.world != nil {
+		snapshot, err = s.world.Whole(snapshot, err)
+	}
 	sequence := a.Snapshot.Stamp().Sequence
 	s.stopped, s.halted = err == nil, -1
 	for i := range a.joints {

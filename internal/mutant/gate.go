@@ -3,6 +3,26 @@ package mutant
 // gateMutants are the defects of the gate and of the rules of modes that it follows.
 var gateMutants = []Mutant{
 	{
+		Name: "effort_rate_in_cycles", Wrong: "after a re-arm the effort changes per cycle by what it may change per second",
+		Part: Gate, Breaks: []string{"V2", "V28"}, Application: fleet,
+		Patches: []Patch{{gateMove, `s.effort[i] = setpoint.Slew(s.effort[i], a.effort[i], j.Limits[i].RearmEffortRate*dt)`, `s.effort[i] = setpoint.Slew(s.effort[i], a.effort[i], j.Limits[i].RearmEffortRate)`}},
+	},
+	{
+		Name: "reported_fault_alone", Wrong: "a reported fault stops its joint only, and the others of the controller run on",
+		Part: Gate, Breaks: []string{"L1"}, Application: fleet,
+		Patches: []Patch{{"worlds/gate/internal/core/operator.go", `g.share(j, f, modes.Event{Kind: modes.Demand, Cause: externalCause(f),`, `g.reacts(j, f, modes.Event{Kind: modes.Demand, Cause: externalCause(f),`}},
+	},
+	{
+		Name: "reported_fault_forgotten", Wrong: "a gate that restarts forgets the faults that were reported to it",
+		Part: Gate, Breaks: []string{"L1"}, Application: fleet,
+		Patches: []Patch{{"worlds/gate/internal/core/gate.go", `if before[i].External.has(f) {`, `if false {`}},
+	},
+	{
+		Name: "milder_fault_lowers_level", Wrong: "a later fault replaces the level of re-arm that an earlier one required",
+		Part: Gate, Breaks: []string{"L1", "V7"}, Application: fleet,
+		Patches: []Patch{{"supervision/modes/level.go", `l.Level, l.Clean = max(l.Level, other.Level), max`, `l.Level, l.Clean = other.Level, max`}},
+	},
+	{
 		Name: "nan_passes", Wrong: "the gate does not check that a velocity is finite",
 		Part: Gate, Breaks: []string{"V1"},
 		Patches: []Patch{{gateExamine, `case x-x != 0:`, `case false:`}},

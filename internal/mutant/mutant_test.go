@@ -21,7 +21,7 @@ import (
 var nameForm = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`)
 
 // invariantForm is that of the names of invariants.
-var invariantForm = regexp.MustCompile(`^V([1-9]|1[0-9]|[2-4][0-9])$`)
+var invariantForm = regexp.MustCompile(`^(V([1-9]|1[0-9]|[2-4][0-9])|L[12])$`)
 
 func TestEveryDefectHasANameAWordingAndInvariantsThatItBreaks(t *testing.T) {
 	names := map[string]bool{}

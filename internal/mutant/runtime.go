@@ -39,7 +39,7 @@ var runtimeMutants = []Mutant{
 	},
 	{
 		Name: "replaced_sender_kept", Wrong: "a link keeps the last value of an incarnation that was replaced",
-		Part: Runtime, Breaks: []string{"V9", "V8", "V5"}, Application: fleet,
+		Part: Runtime, Breaks: []string{"V9", "V8", "V5", "V46"}, Application: fleet,
 		Patches: []Patch{{"actors/inlet.go", `if p.have && l.sender.Incarnation() != p.stamp.Incarnation {`, `if false {`}},
 	},
 	{
@@ -56,5 +56,20 @@ var runtimeMutants = []Mutant{
 		Name: "recording_without_its_end", Wrong: "a recording lacks what came after its last whole block",
 		Part: Runtime, Breaks: []string{"V18"}, Application: fleet,
 		Patches: []Patch{{"actors/record/write.go", "if w.stopped == nil {\n\t\tw.stopped = w.closeChunk()\n\t}\n\tw.closed = true", "w.closed = true"}},
+	},
+	{
+		Name: "step_of_one_period", Wrong: "a tick after missed releases says that one period has passed",
+		Part: Runtime, Breaks: []string{"V45"}, Application: fleet,
+		Patches: []Patch{{"actors/release.go", `t.Step = time.Duration(p * (missed + 1))`, `t.Step = time.Duration(p)`}},
+	},
+	{
+		Name: "measured_since_release", Wrong: "a tick measures the time since the release before, not since the tick before",
+		Part: Runtime, Breaks: []string{"V45"}, Application: fleet,
+		Patches: []Patch{{"actors/release.go", `t.Measured = start.Sub(l.lastTick)`, `t.Measured = at.Sub(l.lastTick)`}},
+	},
+	{
+		Name: "short_snapshot_read", Wrong: "controllers read snapshots that lack entries",
+		Part: Runtime, Breaks: []string{"V47"}, Application: fleet,
+		Patches: []Patch{{"worlds/snapshot.go", `if len(s.Position) != w.positions ||`, `if false && len(s.Position) != w.positions ||`}},
 	},
 }

@@ -23,6 +23,7 @@ type Options struct {
 // for which no command is valid is not commanded, and its gate stops it as declared.
 type Actor struct {
 	Options
+	world *worlds.World
 
 	Snapshot actors.In[messages.Snapshot]      `port:"snapshot" doc:"state of the world"`
 	Command  actors.Out[messages.JointCommand] `port:"command" doc:"the commands of other worlds, for the joint group"`
@@ -57,6 +58,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if err != nil {
 		return err
 	}
+	a.world = world
 	group, err := world.Group(a.JointGroup)
 	if err != nil {
 		return messages.InOption("joint_group", err)
@@ -81,7 +83,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 
 // Tick publishes the states, and passes the commands on.
 func (a *Actor) Tick(t *actors.Tick) error {
-	s, err := a.Snapshot.Fresh(t)
+	s, err := a.world.Whole(a.Snapshot.Fresh(t))
 	if err != nil {
 		s = nil
 	}

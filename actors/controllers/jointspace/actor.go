@@ -22,6 +22,7 @@ import (
 // jump; while its state is unknown, it is not commanded.
 type Actor struct {
 	Options
+	model *worlds.World
 
 	Snapshot actors.In[messages.Snapshot]      `port:"snapshot" doc:"state of the world"`
 	Target   actors.In[messages.JointCommand]  `port:"target" optional:"true" max_age:"100ms" doc:"targets of the joint group; with a link, nothing is commanded before the first one"`
@@ -56,6 +57,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if err != nil {
 		return err
 	}
+	a.model = world
 	group, err := world.Group(a.JointGroup)
 	if err != nil {
 		return messages.InOption("joint_group", err)
@@ -140,7 +142,7 @@ func (a *Actor) limits(l worlds.Limit) SetpointLimits {
 
 // Tick commands every joint whose state is known.
 func (a *Actor) Tick(t *actors.Tick) error {
-	s, err := a.Snapshot.Fresh(t)
+	s, err := a.model.Whole(a.Snapshot.Fresh(t))
 	if errors.Is(err, actors.ErrNoValue) {
 		return nil
 	}

@@ -26,6 +26,7 @@ import (
 // Goals in the package comment for trajectories that arrive while the actor runs.
 type Actor struct {
 	Options
+	world *worlds.World
 
 	Snapshot actors.In[messages.Snapshot]      `port:"snapshot" doc:"state of the world"`
 	Model    actors.In[messages.Model]         `port:"model" optional:"true" doc:"efforts of gravity and bias, N m or N; used with feed_forward: gravity or bias"`
@@ -70,6 +71,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if err != nil {
 		return err
 	}
+	a.world = world
 	group, err := world.Group(a.JointGroup)
 	if err != nil {
 		return messages.InOption("joint_group", err)
@@ -157,7 +159,7 @@ func newScene(c *actors.Context) *scene {
 
 // Tick commands the positions and velocities of now, and the efforts beside them.
 func (a *Actor) Tick(t *actors.Tick) error {
-	s, err := a.Snapshot.Fresh(t)
+	s, err := a.world.Whole(a.Snapshot.Fresh(t))
 	if errors.Is(err, actors.ErrNoValue) {
 		return nil
 	}

@@ -60,6 +60,8 @@ type Law interface {
 // Base is the part of an actor that commands wheels and keeps their odometry. A kind embeds it, and
 // calls Find and Drive when it is configured.
 type Base struct {
+	world *worlds.World
+
 	Snapshot actors.In[messages.Snapshot]      `port:"snapshot" doc:"state of the base's world"`
 	Target   actors.In[messages.JointCommand]  `port:"target" optional:"true" doc:"wanted body twist of the virtual joint: m/s, m/s, rad/s"`
 	Command  actors.Out[messages.JointCommand] `port:"command" doc:"wheel velocities, rad/s"`
@@ -92,6 +94,7 @@ func (b *Base) Find(s *actors.Setup, jointGroup, virtualJoint string, spots []Sp
 	if err != nil {
 		return 0, err
 	}
+	b.world = world
 	group, err := world.Group(jointGroup)
 	if err != nil {
 		return 0, messages.InOption("joint_group", err)
@@ -155,7 +158,7 @@ func (b *Base) AcceptsControlMode() messages.ControlMode { return messages.Contr
 // is withdrawn and nothing is commanded; what the wheels turned meanwhile counts once they are
 // known again, since their encoders went on counting.
 func (b *Base) Tick(t *actors.Tick) error {
-	s, err := b.Snapshot.Fresh(t)
+	s, err := b.world.Whole(b.Snapshot.Fresh(t))
 	if errors.Is(err, actors.ErrNoValue) {
 		return nil
 	}

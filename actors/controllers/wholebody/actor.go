@@ -178,7 +178,7 @@ func (a *Actor) Tick(t *actors.Tick) error {
 		}
 	}
 	a.note(t)
-	s, err := a.Snapshot.Fresh(t)
+	s, err := a.world.Whole(a.Snapshot.Fresh(t))
 	if errors.Is(err, actors.ErrNoValue) {
 		return nil
 	}

@@ -47,6 +47,7 @@ func (o *Options) config() Config {
 // Actor detects contacts with the ground; see the package comment.
 type Actor struct {
 	Options
+	world *worlds.World
 
 	Snapshot actors.In[messages.Snapshot]      `port:"snapshot" doc:"state of the world"`
 	Contact  actors.Out[messages.FloorContact] `port:"contact" doc:"contacts of the robot and of its wheels with the ground"`
@@ -65,6 +66,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if err != nil {
 		return err
 	}
+	a.world = w
 	if len(a.Wheels) == 0 {
 		return &messages.OptionError{Path: "wheel_joints", Err: errors.New("the list is empty"), Expected: "the joints of the wheels"}
 	}
@@ -123,7 +125,7 @@ func (a *Actor) Receive(c *actors.Context, message any) error {
 
 // Tick takes a new snapshot and publishes the contacts.
 func (a *Actor) Tick(t *actors.Tick) error {
-	s, err := a.Snapshot.Fresh(t)
+	s, err := a.world.Whole(a.Snapshot.Fresh(t))
 	if err != nil || !a.valid(s) {
 		return a.pause(t)
 	}

@@ -25,6 +25,7 @@ func DefaultOptions() Options { return Options{Samples: 10} }
 // Actor keeps the newest values of a quantity; see the package comment.
 type Actor struct {
 	Options
+	world *worlds.World
 
 	Snapshot    actors.In[messages.Snapshot]        `port:"snapshot" optional:"true" doc:"state of the world"`
 	Orientation actors.In[messages.BaseOrientation] `port:"orientation" optional:"true" doc:"orientation of the base"`
@@ -42,6 +43,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if err != nil {
 		return err
 	}
+	a.world = w
 	if math.IsNaN(a.Initial) || math.IsInf(a.Initial, 0) {
 		return &messages.OptionError{Path: "initial", Err: fmt.Errorf("the value is %g", a.Initial), Expected: "a finite number"}
 	}
@@ -109,7 +111,7 @@ func (a *Actor) sample(t *actors.Tick) (value float64, stamp messages.Stamp, ok 
 		}
 		return o.Pitch, a.Orientation.Stamp(), true
 	}
-	s, err := a.Snapshot.Fresh(t)
+	s, err := a.world.Whole(a.Snapshot.Fresh(t))
 	if err != nil || !s.Valid[a.axis.Joint] {
 		return 0, stamp, false
 	}

@@ -26,6 +26,7 @@ type WheelOptions struct {
 // Actor measures how far the robot has rolled; see the package comment.
 type Actor struct {
 	Options
+	world *worlds.World
 
 	Snapshot actors.In[messages.Snapshot]       `port:"snapshot" doc:"state of the world"`
 	Contact  actors.In[messages.FloorContact]   `port:"contact" doc:"contacts of the wheels with the ground"`
@@ -44,6 +45,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if err != nil {
 		return err
 	}
+	a.world = w
 	if len(a.Wheels) == 0 {
 		return &messages.OptionError{Path: "wheels", Err: errors.New("the list is empty"), Expected: "the wheels, as [{joint: left_wheel, signed_radius: 0.05}]"}
 	}
@@ -116,7 +118,7 @@ func (a *Actor) checkRadii(radii []messages.SignedRadius) error {
 
 // Tick takes a new snapshot and publishes the odometry.
 func (a *Actor) Tick(t *actors.Tick) error {
-	s, err := a.Snapshot.Fresh(t)
+	s, err := a.world.Whole(a.Snapshot.Fresh(t))
 	if err != nil {
 		return a.pause(t)
 	}

@@ -18,6 +18,7 @@ import (
 // Actor moves an arm along elastic plans; see the package comment.
 type Actor struct {
 	Options
+	world *worlds.World
 
 	Snapshot  actors.In[messages.Snapshot]       `port:"snapshot" doc:"state of the world"`
 	Reference actors.Out[messages.BodyReference] `port:"reference" doc:"where the tool shall be, in the axes of the world; from the first plan until a joint stops"`
@@ -73,6 +74,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if err != nil {
 		return err
 	}
+	a.world = world
 	if a.course, err = newCourse(a.Options, world); err != nil {
 		return err
 	}
@@ -155,7 +157,7 @@ func (a *Actor) end(c *actors.Context, state messages.GoalState, reason messages
 
 // Tick moves the arm on along its plan.
 func (a *Actor) Tick(t *actors.Tick) error {
-	s, err := a.Snapshot.Fresh(t)
+	s, err := a.world.Whole(a.Snapshot.Fresh(t))
 	if errors.Is(err, actors.ErrNoValue) {
 		return nil
 	}

@@ -41,6 +41,7 @@ func DefaultOptions() Options {
 // on its path and continues when all joints run again: it never leaves the path.
 type Actor struct {
 	Options
+	world *worlds.World
 
 	Snapshot  actors.In[messages.Snapshot]       `port:"snapshot" doc:"state of the world"`
 	Model     actors.In[messages.Model]          `port:"model" doc:"pose of the gripper, its first frame"`
@@ -61,6 +62,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if err != nil {
 		return err
 	}
+	a.world = world
 	if a.group, err = world.Group(a.JointGroup); err != nil {
 		return messages.InOption("joint_group", err)
 	}
@@ -151,7 +153,7 @@ func turned(orientation [4]float64, w Waypoint) [4]float64 {
 // Tick publishes the reference of this cycle. Before the path starts, the reference is the
 // gripper's own pose.
 func (a *Actor) Tick(t *actors.Tick) error {
-	s, err := a.Snapshot.Fresh(t)
+	s, err := a.world.Whole(a.Snapshot.Fresh(t))
 	if errors.Is(err, actors.ErrNoValue) {
 		return nil
 	}

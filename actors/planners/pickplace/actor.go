@@ -17,6 +17,7 @@ import (
 // Actor moves objects; see the package comment.
 type Actor struct {
 	Options
+	world *worlds.World
 
 	Snapshot      actors.In[messages.Snapshot]   `port:"snapshot" doc:"state of the world"`
 	ArmStatus     actors.In[messages.GoalStatus] `port:"arm_status" doc:"state of the arm's goal"`
@@ -83,6 +84,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if err != nil {
 		return err
 	}
+	a.world = world
 	if a.group, err = world.Group(a.JointGroup); err != nil {
 		return messages.InOption("joint_group", err)
 	}
@@ -181,7 +183,7 @@ func (a *Actor) start(t *actors.Tick) error {
 	case t.Now < a.resume:
 		return nil
 	}
-	s, err := a.Snapshot.Fresh(t)
+	s, err := a.world.Whole(a.Snapshot.Fresh(t))
 	if errors.Is(err, actors.ErrNoValue) {
 		return nil
 	}

@@ -13,6 +13,7 @@ import (
 // Actor balances a robot; see the package comment.
 type Actor struct {
 	Options
+	world *worlds.World
 
 	Snapshot    actors.In[messages.Snapshot]        `port:"snapshot" doc:"state of the world"`
 	Orientation actors.In[messages.BaseOrientation] `port:"orientation" max_age:"30ms" doc:"orientation of the base"`
@@ -36,6 +37,7 @@ func (a *Actor) Configure(s *actors.Setup) error {
 	if err != nil {
 		return err
 	}
+	a.world = w
 	errs := []error{a.find(w), checkRadius("left_wheel", a.Left.Radius), checkRadius("right_wheel", a.Right.Radius)}
 	if s.Period() <= 0 {
 		errs = append(errs, errors.New("the period is 0; expected a rate, since the law integrates"))
@@ -84,7 +86,7 @@ const longestStep = 0.05
 
 // Tick commands wheels and legs.
 func (a *Actor) Tick(t *actors.Tick) error {
-	s, err := a.Snapshot.Fresh(t)
+	s, err := a.world.Whole(a.Snapshot.Fresh(t))
 	if err != nil {
 		return a.pauseFor(t, err)
 	}

@@ -73,6 +73,7 @@ var list = [...]Invariant{
 	{"V44", "a trajectory moves joints that run without a jump of position or velocity, and comes to rest once one of them is further from it than path_tolerance", OneRun},
 	{"V45", "a tick says how many releases were missed before it, and how long ago the tick before was", OneRun},
 	{"V46", "an actor reads no value of an incarnation of its sender that a later one has replaced, and no older value after a newer one", OneRun},
+	{"V47", "no actor fails before something is injected, and none panics unless a fault makes it", OneRun},
 }
 
 // List returns every invariant in the order of the IDs.

@@ -44,6 +44,8 @@ type Watch struct {
 	decisions   uint64
 	ticks       []*ticks         // of the actors
 	links       []string         // of the application, as output->input; nil where they are not known
+	struck      bool             // a fault has been injected
+	provoked    []string         // actors that a fault makes panic
 	lastFault   messages.Instant // when the newest fault began or ended
 	modes       map[string]messages.Mode
 	down        map[string]bool  // actors between two incarnations
@@ -342,6 +344,8 @@ func (w *Watch) fault(e messages.Event) {
 		w.spoil(e.Source, action.Fault)
 	}
 	w.excuse(e)
+	w.struck = true
+	w.provokes(e, &action.Fault)
 	w.falseTimes(e, &action.Fault)
 	w.busStruck(e)
 	w.leasesStruck(e, &action.Fault, known)

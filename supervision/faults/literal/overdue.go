@@ -24,7 +24,7 @@ func (s *stopped) awaits(next stage) bool {
 // rested takes whether a joint in ramp_hold rests.
 func (j *joint) rested(i int, s *messages.Snapshot, now messages.Instant) {
 	switch {
-	case s == nil || !s.Valid[i] || j.bus < 0 || j.mode != rampHold || !(math.Abs(s.Velocity[j.at.Velocity]) <= restingSpeed):
+	case s == nil || !j.hasEntries(i, s) || !s.Valid[i] || j.bus < 0 || j.mode != rampHold || !(math.Abs(s.Velocity[j.at.Velocity]) <= restingSpeed):
 		j.resting = 0
 	case j.resting == 0:
 		j.resting = now

@@ -11,12 +11,13 @@ import (
 
 // measure takes what is measured of a joint.
 func (j *joint) measure(i int, s *messages.Snapshot, now messages.Instant, d *messages.DriveState) {
-	if s != nil && s.Valid[i] && j.plausible(s) {
+	whole := s != nil && j.hasEntries(i, s)
+	if whole && s.Valid[i] && j.plausible(s) {
 		j.measured, j.seen = s.Time[i], true
 		j.position = s.Position[j.at.Position]
 		j.far = j.farBeyond(s.Position[j.at.Position : j.at.Position+j.at.PositionLength])
 	}
-	j.passes = s != nil && s.Mode[i].Passes()
+	j.passes = whole && s.Mode[i].Passes()
 	if d == nil || !d.Answered[j.drive] {
 		return
 	}
@@ -24,6 +25,12 @@ func (j *joint) measure(i int, s *messages.Snapshot, now messages.Instant, d *me
 		j.found(d.Mode[j.drive], d.Arm[j.drive])
 	}
 	j.heardAt, j.number = now, d.Arm[j.drive]
+}
+
+// hasEntries reports whether a snapshot has every entry of the joint: it may lose some on its way.
+func (j *joint) hasEntries(i int, s *messages.Snapshot) bool {
+	return min(len(s.Valid), len(s.Mode), len(s.Time)) > i && len(s.Position) >= j.at.Position+j.at.PositionLength &&
+		min(len(s.Velocity), len(s.Effort)) >= j.at.Velocity+j.at.VelocityLength
 }
 
 // farBeyond reports whether a position is beyond a limit by more than twice what a re-arm allows.
