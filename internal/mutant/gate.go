@@ -240,11 +240,6 @@ var gateMutants = []Mutant{
 		Part: Gate, Breaks: []string{"V2"}, Application: fleet,
 		Patches: []Patch{{"worlds/gate/internal/core/supervise.go", `j.phase = min(j.phase, moving)`, ``}},
 	},
-	{
-		Name: "late_command_runs_on", Wrong: "a gate that is faster than its controller goes on along a command until it is stale",
-		Part: Gate, Breaks: []string{"V3"}, Application: fleet,
-		Patches: []Patch{{gateMove, `if lead := min(now.Sub(a.at).Seconds(), a.interval); lead > 0 {`, `if lead := now.Sub(a.at).Seconds(); a.interval > 0 && lead > 0 {`}},
-	},
 }
 
 // The files that several defects patch.

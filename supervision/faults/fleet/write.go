@@ -24,7 +24,11 @@ func (d *drawer) rules(r *robot) {
 	default:
 		add("safe_mode: ramp_hold")
 	}
-	add("rearm: %s", d.pick("acknowledge", "acknowledge", "reset", "auto"))
+	ways := []string{"acknowledge", "acknowledge", "reset", "auto"}
+	if r.family == "base" { // wheels come back by themselves after a short gap
+		ways[0] = "auto"
+	}
+	add("rearm: %s", d.pick(ways...))
 	add("start: %s", d.pick("auto", "auto", "auto", "acknowledge"))
 	if d.chance(0.3) {
 		add("settle: %s", d.pick("20ms", "100ms", "1s"))

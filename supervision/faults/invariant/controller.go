@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/worlds"
@@ -12,12 +11,10 @@ import (
 
 // book records the newest good command of a controller for one joint.
 type book struct {
-	good  bool           // a good command has named the joint
-	stamp messages.Stamp // of the newest good one
-	// interval is the time from the good one before to the newest.
-	interval time.Duration
-	any      messages.Stamp // of the newest that arrived and named it, good or not
-	newest   [2]content     // the newest two good ones
+	good   bool           // a good command has named the joint
+	stamp  messages.Stamp // of the newest good one
+	any    messages.Stamp // of the newest that arrived and named it, good or not
+	newest [2]content     // the newest two good ones
 
 	omitted  messages.Stamp // of the newest good one that omitted the joint
 	released bool           // the newest good one omitted it, without a doubt
@@ -66,7 +63,6 @@ func (w *Watch) controlled(m *world, c *controller, stamp messages.Stamp, v *mes
 	}
 	c.speeds.note(stamp.Sequence, v.Velocity)
 	c.efforts.note(stamp.Sequence, v.Effort)
-	c.positions.note(stamp.Sequence, v.Position)
 	w.passedOn(m, c, v)
 	if c.course != nil {
 		c.course.follows(w, m, c, stamp, v)
@@ -207,7 +203,6 @@ func (m *world) enter(c *controller, l *inFlightValue, now messages.Instant) {
 		b.newest[1], b.newest[0] = b.newest[0], content{l.content, l.scale}
 		b.released = false
 		if b.good = true; stamp.Time >= b.stamp.Time || stamp.Incarnation > b.stamp.Incarnation {
-			b.interval = stamp.Time.Sub(b.stamp.Time)
 			b.stamp = stamp
 		}
 	}

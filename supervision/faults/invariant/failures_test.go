@@ -13,6 +13,7 @@ import (
 // crash has an actor fail and be restarted once each interval, from now on, in the books of the
 // watch alone.
 func crash(w *Watch, actor string, cause messages.Cause, at ...time.Duration) {
+	w.provoked = append(w.provoked, actor) // as if faults made it
 	length := 0
 	for i, t := range at {
 		if length++; i > 0 && t-at[i-1] >= 10*time.Second {

@@ -52,7 +52,6 @@ type joint struct {
 
 	book     book
 	sent     sent
-	way      way
 	causes   causeSet             // why it has not passed since it last did
 	told     messages.Mode        // the mode that its gate reported last
 	moved    messages.ControlMode // of the newest command that might move it
@@ -82,21 +81,20 @@ type controller struct {
 	joints []int // in the order of its commands
 	nq, nv int
 	// together means that the driven joints stop and re-arm together.
-	together  bool
-	foreign   bool // it obeys an agent that is another program
-	link      *linkModel
-	feeds     []*linkModel // of each joint, from the coupling whose commands it passes on; nil for others
-	bad       badness
-	failed    bool // it failed, and its gate has not decided since it must know
-	failing   messages.Instant
-	knownBy   messages.Instant     // when its gate must know of the failure
-	fence     messages.Incarnation // incarnations up to this one have failed
-	grace     messages.Instant     // until when joints that balance may follow its last command
-	last      verdict
-	speeds    speeds
-	efforts   speeds // of the same commands
-	positions speeds // of the same commands
-	course    *path  // of kind joint_trajectory; nil for others
+	together bool
+	foreign  bool // it obeys an agent that is another program
+	link     *linkModel
+	feeds    []*linkModel // of each joint, from the coupling whose commands it passes on; nil for others
+	bad      badness
+	failed   bool // it failed, and its gate has not decided since it must know
+	failing  messages.Instant
+	knownBy  messages.Instant     // when its gate must know of the failure
+	fence    messages.Incarnation // incarnations up to this one have failed
+	grace    messages.Instant     // until when joints that balance may follow its last command
+	last     verdict
+	speeds   speeds
+	efforts  speeds // of the same commands
+	course   *path  // of kind joint_trajectory; nil for others
 }
 
 // bus is the record of one bus.
@@ -240,7 +238,7 @@ func (w *Watch) newController(m *world, p *app.Actor) {
 		}
 	}
 	c.maxAge = max(c.maxAge, p.Period, min(max(3*max(p.Period, m.Period), 30*time.Millisecond), 250*time.Millisecond))
-	c.speeds, c.efforts, c.positions = newSpeeds(c.nv), newSpeeds(c.nv), newSpeeds(c.nq)
+	c.speeds, c.efforts = newSpeeds(c.nv), newSpeeds(c.nv)
 	c.link = w.modelOf(p.Path+".command", m.gate+".command_"+p.Name)
 	c.course = w.newPath(m, p, len(c.joints))
 	m.controllers = append(m.controllers, c)

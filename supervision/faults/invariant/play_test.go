@@ -115,6 +115,7 @@ func newPlay(t *testing.T, checks ...Check) *play {
 	if p.w, err = New(config, map[string]hardware.GroundTruth{app.PlantActor: p}); err != nil {
 		t.Fatal(err)
 	}
+	p.w.struck = true // something was injected before
 	for _, m := range p.w.worlds {
 		for i := range m.joints {
 			m.joints[i].told = messages.ModeRun // as the gates have told before
@@ -200,6 +201,9 @@ func (p *play) withdraw(topic string) {
 // event emits an event now.
 func (p *play) event(e messages.Event) {
 	e.Time = p.now
+	if e.Cause == messages.CausePanic { // as if a fault made it
+		p.w.provoked = append(p.w.provoked, e.Source)
+	}
 	p.w.Event(e)
 }
 

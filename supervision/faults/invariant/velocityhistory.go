@@ -2,8 +2,6 @@ package invariant
 
 import (
 	"fmt"
-	"math"
-	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
 )
@@ -85,38 +83,3 @@ func (w *Watch) toward(m *world, j *joint, mode messages.Mode, arm uint32, contr
 		w.violate("V3", m.gate, j.name, fmt.Sprintf("in %s its velocity went from %g to %g %s/s, but the newest good command is %g and the one before %g", mode, p.velocity, v, j.unit, newest, before))
 	}
 }
-
-// ahead checks that the position that a gate sends while its drive obeys does not run away from the
-// commands of the last seconds: V3. Between two commands it goes on, at most as far as from the one
-// before to the newest. On its way to them it needs the distance in which it stops from its
-// greatest velocity.
-func (w *Watch) ahead(m *world, j *joint, mode messages.Mode, arm uint32, control messages.ControlMode, q, v float64, now messages.Instant) {
-	p, way := &j.sent, &j.way
-	way.pace.note(now, v, wayWindow)
-	if !p.any || !p.settled || p.arm != arm || !p.mode.Passes() || !mode.Passes() || j.controller < 0 || !m.knows(j, now) ||
-		!(control & p.control).Has(messages.ControlPosition|messages.ControlVelocity) || j.at.PositionLength != 1 {
-		way.places.note(now, q, wayWindow)
-		return
-	}
-	c := &m.controllers[j.controller]
-	newest, known := c.positions.of(j.book.newest[0], j.cq)
-	before, knownBefore := c.positions.of(j.book.newest[1], j.cq)
-	if !known || !knownBefore || c.speeds.unsure > 0 && now.Sub(c.speeds.unsure) < doubt {
-		way.places.note(now, q, wayWindow)
-		return
-	}
-	way.places.note(now, newest, wayWindow)
-	low, high := min(way.places.low, way.places.oldLow), max(way.places.high, way.places.oldHigh)
-	fastest := max(way.pace.high, way.pace.oldHigh, -way.pace.low, -way.pace.oldLow)
-	most := math.Abs(newest-before) + fastest*fastest/(2*rearmAcceleration(&j.limits[0])) + 2*fastest*m.Period.Seconds() + 1e-9
-	if v > 0 && q > high+most || v < 0 && q < low-most {
-		w.violate("V3", m.gate, j.name, fmt.Sprintf("its position went from %g to %g %s at %g %s/s, and the newest good command, with an age of %v, is %g; expected it at most %g beyond commands from %g to %g",
-			p.position, q, j.unit, v, j.unit, now.Sub(j.book.stamp.Time), newest, most, low, high))
-	}
-}
-
-// way is what a gate has been commanded to follow, and how fast it has moved, of late.
-type way struct{ places, pace recently }
-
-// wayWindow is longer than a gate's way back to a command that it has passed.
-const wayWindow = 2 * time.Second
