@@ -76,6 +76,9 @@ func (w *Watch) because(m *world, joints []int, e messages.Event) {
 	}
 	for _, i := range joints {
 		j := &m.joints[i]
+		if e.Cause == messages.CauseHang && !j.causes.has(e.Cause) {
+			j.hungAt = e.Time
+		}
 		j.causes = j.causes.with(e.Cause)
 	}
 	if e.Cause != messages.CauseOverrun {
@@ -117,6 +120,9 @@ func (w *Watch) started(e messages.Event) {
 					j.causes = j.causes.with(messages.CauseError)
 					if j.leastAt >= m.watchedOver { // the incarnation before did not know of it
 						j.least = messages.ModeRun
+					}
+					if j.hungAt > 0 && j.hungAt >= m.watchedOver {
+						j.causes &^= 1 << messages.CauseHang
 					}
 				}
 				for i := range m.buses { // it continues with the numbers of the drives

@@ -57,6 +57,7 @@ type joint struct {
 	moved    messages.ControlMode // of the newest command that might move it
 	least    messages.Mode        // the least severe mode permitted since its actor failed, until it passes again
 	leastAt  messages.Instant
+	hungAt   messages.Instant // when an actor that it depends on hung
 	everRan  bool
 	faulty   messages.Instant // since when its drive shows a fault; zero without one
 	kind     modes.JointKind

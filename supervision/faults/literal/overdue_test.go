@@ -31,7 +31,7 @@ func TestALaterStageComesWhenItsTimeIsOver(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			j := &joint{at: worlds.Slot{VelocityLength: 1}}
 			j.stopped = stopped{mode: c.mode, causes: 1, later: []later{{c.stage, 1000 * ms}}}
-			s := &messages.Snapshot{Valid: []bool{true}, Velocity: []float64{1}}
+			s := &messages.Snapshot{Valid: []bool{true}, Mode: []messages.Mode{run}, Time: []messages.Instant{0}, Velocity: []float64{1}, Effort: []float64{0}}
 			for now := 1000 * ms; now <= c.at; now += ms {
 				if s.Velocity[0] = 0; now < c.moves {
 					s.Velocity[0] = 0.1
