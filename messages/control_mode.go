@@ -35,6 +35,7 @@ type ControlMode uint8
 //	actors/view/draw/joints.go                    what viewers see of a command
 //	supervision/faults/invariant/controller.go    bounds of a controller's output
 //	supervision/faults/invariant/robot.go         bounds of what a drive receives
+//	supervision/faults/invariant/steps.go         bounds of a re-arm
 //	supervision/faults/literal/judge.go           which commands a gate accepts, once more
 //
 // These files treat some quantities; look whether the new one is like them:
@@ -51,8 +52,8 @@ type ControlMode uint8
 //	hardware/drivertest/motion_checks.go               distances of a check; only position velocity
 //	hardware/standin.go                                motion of ideal drives; only position velocity
 //	supervision/faults/invariant/coupling.go           velocities behind a coupling; only position velocity
+//	supervision/faults/invariant/handedon.go           efforts behind a coupling; only position effort
 //	supervision/faults/invariant/gate.go               steps between commands; only position velocity
-//	supervision/faults/invariant/steps.go              bounds of a re-arm; only position effort
 //	supervision/faults/invariant/velocityhistory.go    hand-overs; only position velocity
 //	supervision/faults/invariant/visited.go            motion at a stop; only position velocity
 //	worlds/app/check.go                                limits of commands; only velocity effort

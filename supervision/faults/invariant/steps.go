@@ -190,7 +190,7 @@ func (s *transition) reaches(j *joint, now messages.Instant) bool {
 	return s.arrived
 }
 
-// commandsEffort reports whether an effort is one that the joint's controller has commanded of late.
+// commandsEffort reports whether an effort is one that the joint's controller commanded of late.
 func (j *joint) commandsEffort(effort float64) bool {
 	return j.controller >= 0 && j.in.controllers[j.controller].efforts.has(j.book.newest[0], j.cv, effort)
 }

@@ -112,7 +112,7 @@ func (w *Watch) Attach(now func() messages.Instant, broken func(*Violation)) {
 	w.now, w.broken = now, broken
 }
 
-// Links sets the links of the system, as output->input. Without them V46 does not know who sends.
+// Links sets the links of the system, as output->input. Without them V46 does not know the senders.
 func (w *Watch) Links(names []string) { w.links = names }
 
 // First returns the first violation, or nil.
