@@ -3,16 +3,6 @@ package mutant
 // couplingMutants are the defects of couplings and of the snapshots that worlds assemble.
 var couplingMutants = []Mutant{
 	{
-		Name: "coupling_begins_with_old_effort", Wrong: "a coupling that begins again after a withdrawal hands on the effort of before",
-		Part: Coupling, Breaks: []string{"V2"}, Application: fleet,
-		Patches: []Patch{{couplingLaw, "\tclear(r.out.velocity)\n\tclear(r.out.effort)\n", ""}},
-	},
-	{
-		Name: "position_returns_at_once", Wrong: "a coupled position returns after an interruption without a limit of acceleration",
-		Part: Coupling, Breaks: []string{"V2"}, Application: fleet,
-		Patches: []Patch{{"worlds/coupling/position.go", `m.back, r.have = true, 0`, `r.have = 0`}},
-	},
-	{
 		Name: "stale_ramps_away", Wrong: "the ramp after a stale command goes to the limit instead of to zero",
 		Part: Coupling, Breaks: []string{"V9"},
 		Patches: []Patch{{couplingLaw, `velocity = bounded(velocity, r.config.Velocity[i])`, `if !fresh {
