@@ -13,7 +13,7 @@ import (
 // begin starts an incarnation of the gate, with every joint off.
 func (g *world) begin(life messages.Incarnation, now messages.Instant) {
 	g.lastConsent()
-	g.incarnation = life
+	g.incarnation, g.now = life, now
 	held := g.reports()
 	for i := range g.joints {
 		j := &g.joints[i]
