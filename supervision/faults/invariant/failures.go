@@ -291,3 +291,14 @@ func recent(at []messages.Instant, now messages.Instant, window time.Duration) [
 	}
 	return at[:n]
 }
+
+// excuse excludes a drive with a fault from the checks for a while.
+func (w *Watch) excuse(e messages.Event) {
+	for _, m := range w.worlds {
+		for i := range m.joints {
+			if j := &m.joints[i]; j.truth != nil && j.name == e.Source {
+				j.truth.exempt = e.Time.Add(excuse)
+			}
+		}
+	}
+}

@@ -25,6 +25,9 @@ type ticks struct {
 	senders        []*ticks // by input, the actor that sends; nil where it is not known
 }
 
+// Links sets the links of the system, as output->input. Without them V46 does not know the senders.
+func (w *Watch) Links(names []string) { w.links = names }
+
 // Intake implements actors.IntakeRecorder.
 func (w *Watch) Intake(actor string) actors.Intake {
 	for _, t := range w.ticks {

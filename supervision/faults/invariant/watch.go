@@ -112,9 +112,6 @@ func (w *Watch) Attach(now func() messages.Instant, broken func(*Violation)) {
 	w.now, w.broken = now, broken
 }
 
-// Links sets the links of the system, as output->input. Without them V46 does not know the senders.
-func (w *Watch) Links(names []string) { w.links = names }
-
 // First returns the first violation, or nil.
 func (w *Watch) First() *Violation { return w.first }
 
@@ -393,14 +390,3 @@ func sameLink(l *linkModel, name string) bool {
 
 // Halting records that the application ends. Later behaviour is not checked.
 func (w *Watch) Halting() { w.halting = true }
-
-// excuse excludes a drive with a fault from the checks for a while.
-func (w *Watch) excuse(e messages.Event) {
-	for _, m := range w.worlds {
-		for i := range m.joints {
-			if j := &m.joints[i]; j.truth != nil && j.name == e.Source {
-				j.truth.exempt = e.Time.Add(excuse)
-			}
-		}
-	}
-}
