@@ -109,6 +109,12 @@
 // the application as it was read. A second reader compares it with its files. Then the files get a
 // mistake such as people make, drawn from the seed.
 //
+// # The runtime
+//
+// V45 and V46 look at what the runtime gives to each actor before each tick. A fault that gives
+// false times excuses V45. V46 compares the incarnation of a value with the newest one of its
+// sender that has started. V47 takes a panic for a defect of the actor, whatever it has read.
+//
 // # Parts
 //
 // The worlds, simulated robots and couplings of a part are checked like those of the application,

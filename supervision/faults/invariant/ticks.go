@@ -19,10 +19,10 @@ type ticks struct {
 	// Release, began and sequence are those of the newest tick.
 	release, began messages.Instant
 	sequence       uint64
-	lies           int // active faults that give it false times
-	lives          messages.Incarnation
-	read           []uint64 // by input, the sequence of the newest value of this incarnation
-	senders        []*ticks // by input, the actor that sends; nil where it is not known
+	lies           int                  // active faults that give it false times
+	lives          messages.Incarnation // that has started last
+	read           []uint64             // by input, the sequence of the newest value of this incarnation
+	senders        []*ticks             // by input, the actor that sends; nil where it is not known
 }
 
 // Links sets the links of the system, as output->input. Without them V46 does not know the senders.
