@@ -236,7 +236,7 @@ func endOf(e faults.Entry) (end messages.Instant, lasting string) {
 	}
 	end = max(e.At, e.Until)
 	if e.Verb != faults.Inject {
-		if e.Verb != faults.Stop {
+		if e.Verb != faults.Stop && e.Verb != faults.Report && e.Verb != faults.Clear {
 			end = 0 // acknowledgements disturb nothing
 		}
 		return end, ""
