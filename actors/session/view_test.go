@@ -152,7 +152,7 @@ func namesOf(s *schemas.JointStates) (names []string) {
 }
 
 func TestAnOperatorStopsAndRearmsFromAView(t *testing.T) {
-	ctx, address := viewed(t, example, view.Options{Control: true})
+	ctx, address := viewed(t, calmExample(t), view.Options{Control: true})
 	v := connect(t, ctx, address, "?token="+token)
 	if err := v.Subscribe(ctx, "/status"); err != nil {
 		t.Fatal(err)
