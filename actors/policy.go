@@ -83,7 +83,7 @@ func (p *restartPolicy) Decide(f *Failure, siblings []string, draw float64) Deci
 	if !known { // a group below, which has no siblings here
 		s.Children = append(s.Children, p.child(f.Actor))
 	}
-	failure := supervision.Failure{Child: f.Actor, Cause: f.Cause, Time: f.Time, Normal: f.Normal()}
+	failure := supervision.Failure{Child: f.Actor, Time: f.Time, Normal: f.Normal()}
 	d, history := s.Decide(p.history, failure, draw)
 	if d.Action == supervision.StartAgain { // temporary siblings keep running, so they have not ended
 		s.Children = slices.DeleteFunc(s.Children, func(c supervision.Child) bool { return c.Lifetime == supervision.Temporary && c.Name != f.Actor })

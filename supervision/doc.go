@@ -11,7 +11,7 @@
 //
 // A [Supervisor] is its children and its policy, and [Supervisor.Decide] a function of them, of a
 // [History] and of a random draw: tests can call it, and the same failures lead to the same
-// decisions. A [Tree] has several supervisors and decides how far a failure escalates.
+// decisions. It says when to ask the supervisor above; package actors asks it.
 //
 // The gate of a world decides what a failure means for joints, because the failed actor cannot stop
 // them. Package modes has the rules.

@@ -13,41 +13,13 @@ import (
 // They are stopped in the reverse order.
 type Supervisor struct {
 	Name string
-	// Parent decides if the policy is exhausted; empty at the top.
-	Parent string
-	// Level says which part of the application the supervisor covers, and what its end means.
-	Level Level
 	Restart
 	Children []Child
-}
-
-// Level is a step of escalation.
-type Level uint8
-
-// The levels, from the lowest.
-const (
-	// JointGroup is a bus with its joints.
-	JointGroup Level = iota
-	// WorldLevel is one world.
-	WorldLevel
-	// ApplicationLevel is the application; beyond it follows a protective stop.
-	ApplicationLevel
-)
-
-var levelNames = [...]string{"joint_group", "world", "application"}
-
-// String returns the name of the level.
-func (l Level) String() string {
-	if int(l) < len(levelNames) {
-		return levelNames[l]
-	}
-	return fmt.Sprintf("level(%d)", uint8(l))
 }
 
 // Failure is the end of a child.
 type Failure struct {
 	Child string
-	Cause messages.Cause
 	Time  messages.Instant
 	// Normal is set if the child ended as intended.
 	Normal bool
@@ -64,22 +36,9 @@ const (
 	LeaveEnded
 	// EndAll stops all children and ends the supervisor as intended.
 	EndAll
-	// AskParent stops all children and lets the parent decide about the supervisor.
+	// AskParent stops all children and lets the supervisor above decide.
 	AskParent
-	// ProtectiveStop puts every joint of the application into its safe mode and ends the
-	// application.
-	ProtectiveStop
 )
-
-var actionNames = [...]string{"start_again", "leave_ended", "end_all", "ask_parent", "protective_stop"}
-
-// String returns the name of the action.
-func (a Action) String() string {
-	if int(a) < len(actionNames) {
-		return actionNames[a]
-	}
-	return fmt.Sprintf("action(%d)", uint8(a))
-}
 
 // Decision is the answer of a supervisor.
 type Decision struct {
@@ -91,18 +50,6 @@ type Decision struct {
 	Stop, Start []string
 	// Reason is a sentence for people.
 	Reason string
-}
-
-// String prints the decision in one line.
-func (d Decision) String() string {
-	s := d.Action.String()
-	if d.Action == StartAgain {
-		s += fmt.Sprintf(" %q after %s", d.Start, d.After)
-	}
-	if len(d.Stop) > 0 {
-		s += fmt.Sprintf(", stop %q", d.Stop)
-	}
-	return s + ": " + d.Reason
 }
 
 // History is what a supervisor remembers of the failures of its children. The zero value is empty.
@@ -124,9 +71,6 @@ type streak struct {
 	length int
 	alive  messages.Instant // when it began to live again after the last of them
 }
-
-// Ended lists the children that have ended for good, by name.
-func (h History) Ended() []string { return slices.Clone(h.ended) }
 
 // Decide decides about the end of a child. It is a function of its arguments: the history of the
 // supervisor, and a draw that is uniform in [0, 1) for the jitter of the back-off.
@@ -284,9 +228,6 @@ func (s *Supervisor) Check() error {
 	}
 	if s.Name == "" {
 		wrong("it has no name; expected a unique name")
-	}
-	if int(s.Level) >= len(levelNames) {
-		wrong("its level is %s; expected one of joint_group, world, application", s.Level)
 	}
 	if err := s.Restart.Check(); err != nil {
 		wrong("%w", err)
