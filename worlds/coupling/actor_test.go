@@ -25,12 +25,13 @@ func TestACommandFromTheFutureBecomesStaleAsSoonAsOneOfNow(t *testing.T) {
 			continue
 		}
 		out := command(messages.ControlNone, 0, 0, 0)
-		a.receiver.Step(now, 0.002, out)
-		if fresh := !a.receiver.Stale() && out.Velocity[0] > 0; !fresh {
+		first := a.receiver.Step(now, 0.002, out)
+		begun := out.Velocity[0]
+		if !first || !(begun > 0) {
 			t.Errorf("%v ahead: it is stale at once", time.Duration(ahead))
 		}
-		if a.receiver.Step(now+31*ms, 0.002, out); !a.receiver.Stale() {
-			t.Errorf("%v ahead: it is fresh after 31 ms", time.Duration(ahead))
+		if a.receiver.Step(now+31*ms, 0.002, out); !(out.Velocity[0] < begun) {
+			t.Errorf("%v ahead: velocity %g after %g; expected the ramp of a stale value after 31 ms", time.Duration(ahead), out.Velocity[0], begun)
 		}
 	}
 }

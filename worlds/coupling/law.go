@@ -126,7 +126,6 @@ type Receiver struct {
 	newest  sample
 	have    int // values that arrived since the last interruption, at most 2
 	started bool
-	stale   bool
 	last    messages.Instant // of the newest step
 	stepped bool
 	out     sample // what was handed on last
@@ -161,9 +160,6 @@ func New(c Config) (*Receiver, error) {
 	}
 	return &Receiver{config: c, n: n, moves: setPoint{shape: shape}, old: newSample(c.Positions, n), newest: newSample(c.Positions, n), out: newSample(c.Positions, n)}, nil
 }
-
-// Stale reports whether the newest value was stale at the latest Step.
-func (r *Receiver) Stale() bool { return r.stale }
 
 // rounding is the relative excess over a limit that counts as rounding and is clamped.
 const rounding = 1e-9
@@ -213,7 +209,6 @@ func (r *Receiver) Step(now messages.Instant, dt float64, out *messages.JointCom
 	}
 	r.last, r.stepped = now, true
 	fresh := r.have > 0 && now.Sub(r.newest.at) <= r.config.MaxAge
-	r.stale = r.started && !fresh
 	if !fresh {
 		r.have = 0 // no interpolation across an interruption
 	}

@@ -83,17 +83,22 @@ func (m *mover) step() {
 func TestASetPointThatHasArrivedStaysWhenTheCommandBecomesStale(t *testing.T) {
 	m := newMover(t, setpoint.Scalar, positionConfig(setpoint.Scalar, messages.ControlPosition))
 	far := at(setpoint.Scalar, messages.ControlPosition, []float64{0.01}, []float64{0})
+	far.Effort[0] = 10 // it ends once the command is stale
 	arrive(t, m.receiver, 0, at(setpoint.Scalar, messages.ControlPosition, []float64{0}, []float64{0}))
 	m.step()
 	for m.now < 100*ms {
 		arrive(t, m.receiver, m.now, far)
 		m.step()
 	}
+	followed := m.out.Effort[0]
 	for m.now < 300*ms {
 		m.step()
 	}
-	if got := m.out.Position[0]; !m.receiver.Stale() || math.Abs(got-0.01) > 1e-12 {
-		t.Errorf("position %g, stale: %v; expected that it stays at 0.01", got, m.receiver.Stale())
+	if followed == 0 || m.out.Effort[0] != 0 {
+		t.Errorf("effort %g, then %g; expected a command that becomes stale", followed, m.out.Effort[0])
+	}
+	if got := m.out.Position[0]; math.Abs(got-0.01) > 1e-12 {
+		t.Errorf("position %g; expected that it stays at 0.01", got)
 	}
 }
 
