@@ -1,10 +1,6 @@
 package modes
 
-import (
-	"strings"
-
-	"github.com/robo-actors/robo-actors/messages"
-)
+import "github.com/robo-actors/robo-actors/messages"
 
 // State is the state of one joint. [Begin] returns the first one; the zero value is invalid.
 type State struct {
@@ -62,16 +58,6 @@ const (
 	Pass
 )
 
-var eventKindNames = [...]string{"demand", "gone", "climb", "request", "pass"}
-
-// String returns the name of the kind.
-func (k EventKind) String() string {
-	if int(k) < len(eventKindNames) {
-		return eventKindNames[k]
-	}
-	return "undeclared"
-}
-
 // Event is an input of [Step]. The comments name the kinds that use a field.
 type Event struct {
 	Kind        EventKind
@@ -109,25 +95,8 @@ const (
 	Refused = RefusedRunning | RefusedIncarnation | RefusedNonce | RefusedPresent | RefusedWay
 )
 
-var effectNames = [...]string{"changed", "stop", "latched", "arm", "refused_running", "refused_incarnation", "refused_nonce",
-	"refused_present", "refused_way"}
-
 // Has reports whether every effect of other is in e.
 func (e Effects) Has(other Effects) bool { return e&other == other }
-
-// String returns the names of the effects joined by "+", or "nothing".
-func (e Effects) String() string {
-	var names []string
-	for i, name := range effectNames {
-		if e&(1<<i) != 0 {
-			names = append(names, name)
-		}
-	}
-	if names == nil {
-		return "nothing"
-	}
-	return strings.Join(names, "+")
-}
 
 // Step returns the next state of a joint and the effects of an event. It is total: an event that
 // does not apply leaves the state as it is.

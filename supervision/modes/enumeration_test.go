@@ -170,7 +170,7 @@ func agree(t *testing.T, r *Rules, table *modelRules, m *situation, s State, e E
 	if got == want && effects == a.effects && lawful(s, got, e, effects) {
 		return true
 	}
-	t.Errorf("%+v\nevent %s %+v\ngot  %+v, %s\nwant %+v, %s\nlawful: %v", s, e.Kind, e, got, effects, want, a.effects, lawful(s, got, e, effects))
+	t.Errorf("%+v\nevent %+v\ngot  %+v, %s\nwant %+v, %s\nlawful: %v", s, e, got, effects, want, a.effects, lawful(s, got, e, effects))
 	return false
 }
 

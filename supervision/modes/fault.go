@@ -108,14 +108,6 @@ func (f FaultClass) String() string {
 	return fmt.Sprintf("fault(%d)", uint8(f))
 }
 
-// ID returns the row of the catalogue of faults, F1 to F15, or D8 for Derated.
-func (f FaultClass) ID() string {
-	if f == Derated {
-		return "D8"
-	}
-	return fmt.Sprintf("F%d", uint8(f))
-}
-
 // Meaning describes the class in one line.
 func (f FaultClass) Meaning() string {
 	if f < numFaults {
