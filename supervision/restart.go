@@ -49,15 +49,6 @@ const (
 	PerSupervisor Count = "per_supervisor"
 )
 
-// ParseCount returns the way of counting with that name. The error lists the known names.
-func ParseCount(name string) (Count, error) {
-	switch c := Count(name); c {
-	case PerActor, PerSupervisor:
-		return c, nil
-	}
-	return PerActor, fmt.Errorf("count %q is unknown; expected one of per_actor, per_supervisor", name)
-}
-
 const defaultStopDeadline = 5 * time.Second
 
 // Restart is the policy of one supervisor.

@@ -378,15 +378,9 @@ func TestWordsAreReadAsTheyAreWritten(t *testing.T) {
 			t.Errorf("%s: %s, %v", l, got, err)
 		}
 	}
-	for _, c := range []Count{PerActor, PerSupervisor} {
-		if got, err := ParseCount(string(c)); got != c || err != nil {
-			t.Errorf("%s: %s, %v", c, got, err)
-		}
-	}
 	for _, parse := range []func(string) error{
 		func(s string) error { _, err := ParseStrategy(s); return err },
 		func(s string) error { _, err := ParseLifetime(s); return err },
-		func(s string) error { _, err := ParseCount(s); return err },
 	} {
 		if err := parse("never"); err == nil || !strings.Contains(err.Error(), `"never" is unknown; expected one of`) {
 			t.Error(err)

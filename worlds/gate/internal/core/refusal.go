@@ -43,15 +43,6 @@ const (
 var reasonNames = [...]string{"unclaimed", "old_incarnation", "fenced", "old_sequence", "from_the_future", "too_old", "wrong_length",
 	"wrong_control", "not_finite", "not_unit", "beyond_limit", "jump"}
 
-// Reasons lists every reason.
-func Reasons() []Reason {
-	all := make([]Reason, len(reasonNames))
-	for i := range all {
-		all[i] = Reason(i)
-	}
-	return all
-}
-
 // String returns the name of the reason in logs.
 func (r Reason) String() string {
 	if int(r) < len(reasonNames) {

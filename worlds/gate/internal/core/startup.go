@@ -45,11 +45,6 @@ func (c StartupCheck) String() string {
 	return fmt.Sprintf("check(%d)", uint8(c))
 }
 
-// StartupChecks lists the checks in their order.
-func StartupChecks() []StartupCheck {
-	return []StartupCheck{Answers, Configuration, FaultCode, InsideLimits, Plausible, AtRest, BrakeKnown}
-}
-
 // Readiness is the state of a joint at the request of a reset, in SI units (rad or m).
 type Readiness struct {
 	// Silent is the time since the newest finite answer of the drive, MaxAge its limit.

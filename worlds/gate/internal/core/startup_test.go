@@ -60,7 +60,7 @@ func TestEachCheckOfTheStartUpSequenceFailsByItself(t *testing.T) {
 		}
 		seen[failed] = true
 	}
-	for _, c := range StartupChecks() {
+	for _, c := range []StartupCheck{Answers, Configuration, FaultCode, InsideLimits, Plausible, AtRest, BrakeKnown} {
 		if !seen[c] || c.String() == "" || strings.HasPrefix(c.String(), "check(") {
 			t.Errorf("check %s was not seen to fail", c)
 		}
