@@ -115,6 +115,20 @@
 // false times excuses V45. V46 compares the incarnation of a value with the newest one of its
 // sender that has started. V47 takes a panic for a defect of the actor, whatever it has read.
 //
+// # Observers
+//
+// V48 compares what observers send with the true state of the simulated robot. Odometry says the
+// mean of what the wheels that its newest contacts call touching have truly rolled since they were
+// measured; its bound is what their encoders may be off. Whether a contact is true is not checked:
+// its law promises no bound. An orientation, and the angular velocity of a floating base, may be
+// off by six standard deviations of the unit's noise, for each axis. The rest of a floating base
+// also by what its filter makes of the noise of the poses and of the true motion, from its rates.
+//
+// A fault of a link that leads to the observer or to what it reads excuses it until 2 s after its
+// end, and so do one of the inertial measurement unit and one of an agent, which may place a robot
+// anew; for a filter that is slower, until it has forgotten. A fault of a wheel's drive excuses
+// odometry. What ends, suspends or delays an actor excuses nothing.
+//
 // # Parts
 //
 // The worlds, simulated robots and couplings of a part are checked like those of the application,

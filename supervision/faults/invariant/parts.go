@@ -65,6 +65,7 @@ func (w *Watch) arrive() {
 	w.worlds = append(w.worlds, worlds...)
 	for _, m := range worlds {
 		w.newArms(m)
+		w.newObservers(m)
 	}
 	w.newCouplings(config)
 	w.newBases()
@@ -151,6 +152,7 @@ func (w *Watch) departed(actor string) {
 			m.incomplete = m.incomplete || m.owns(actor)
 		}
 	}
+	w.estimators = slices.DeleteFunc(w.estimators, func(e estimator) bool { return slices.Contains(e.about().chain, actor) })
 	w.couplings = slices.DeleteFunc(w.couplings, func(k *coupling) bool {
 		gone := k.actor == actor || ownerOf(k.stateFrom) == actor || k.command.from == "" && k.ends[0].actor == actor
 		if gone {

@@ -23,8 +23,11 @@ type places struct {
 	count    int
 	at       [placesKept]messages.Instant
 	position [][]float64
+	velocity [][]float64
 	travel   []pathLength     // of its planar joints
 	floats   int              // slot of the position of a floating base, -1 without one
+	speeds   int              // that of its velocity
+	floating int              // its joint
 	moved    messages.Instant // when that base last moved
 	leapt    messages.Instant // when a late step last covered several periods
 	shaking  *shaking
@@ -38,17 +41,17 @@ type pathLength struct {
 }
 
 func newPlaces(p *app.Plant) *places {
-	h := &places{world: p.Model, position: make([][]float64, placesKept), floats: -1, shaking: newShaking(p.Model)}
+	h := &places{world: p.Model, position: make([][]float64, placesKept), velocity: make([][]float64, placesKept), floats: -1, shaking: newShaking(p.Model)}
 	h.servos, _ = made(p).(*sim.PlantOptions)
 	for i := range h.position {
-		h.position[i] = make([]float64, p.Model.NumPositions())
+		h.position[i], h.velocity[i] = make([]float64, p.Model.NumPositions()), make([]float64, p.Model.NumVelocities())
 	}
 	for i := range p.Model.NumJoints() {
 		switch slot := p.Model.Slot(i); slot.Type {
 		case worlds.Planar:
 			h.travel = append(h.travel, pathLength{slot: slot.Position})
 		case worlds.Floating:
-			h.floats = slot.Position
+			h.floats, h.speeds, h.floating = slot.Position, slot.Velocity, i
 		}
 	}
 	return h
@@ -66,6 +69,7 @@ func (h *places) note(now messages.Instant, step time.Duration, s *messages.Join
 	i := h.count % placesKept
 	h.at[i] = now
 	copy(h.position[i], position)
+	copy(h.velocity[i], s.Velocity)
 	if h.count > 0 {
 		before := h.position[(h.count-1)%placesKept]
 		if k := h.floats; k >= 0 && moves(before[k:k+7], position[k:k+7], now.Sub(h.at[(h.count-1)%placesKept])) {
@@ -129,6 +133,33 @@ func (h *places) hull(entry int, from messages.Instant) (low, high float64, know
 		low, high = min(low, q), max(high, q)
 	}
 	return low, high, known && steps > 0
+}
+
+// speedHull returns the least and the greatest true value of an entry of the velocities since an
+// instant.
+func (h *places) speedHull(entry int, from messages.Instant) (low, high float64, known bool) {
+	steps, known := h.between(from)
+	low, high = math.Inf(1), math.Inf(-1)
+	for k := range steps {
+		v := h.velocity[(h.count-1-k)%placesKept][entry]
+		low, high = min(low, v), max(high, v)
+	}
+	return low, high, known && steps > 0
+}
+
+// floated returns the true pose and velocity of the floating base at the step that ended at an
+// instant.
+func (h *places) floated(at messages.Instant) (pose, velocity []float64, known bool) {
+	for k := range min(h.count, placesKept) {
+		i := (h.count - 1 - k) % placesKept
+		if h.at[i] == at {
+			return h.position[i][h.floats : h.floats+7], h.velocity[i][h.speeds : h.speeds+6], true
+		}
+		if h.at[i] < at {
+			break
+		}
+	}
+	return nil, nil, false
 }
 
 // slips reports whether wheels of the robot may slip: then their turns do not give its pose.

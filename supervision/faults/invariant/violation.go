@@ -74,6 +74,7 @@ var list = [...]Invariant{
 	{"V45", "a tick says how many releases were missed before it, and how long ago the tick before was", OneRun},
 	{"V46", "an actor reads no value of an incarnation of its sender that a later one has replaced, and no older value after a newer one", OneRun},
 	{"V47", "no actor fails before something is injected, and none panics unless a fault makes it", OneRun},
+	{"V48", "what an observer says of the motion of a robot is true, up to the errors of its sensors and of its filter: odometry of wheels, orientation of a base, state of a floating base", OneRun},
 }
 
 // List returns every invariant in the order of the IDs.

@@ -35,6 +35,7 @@ type Watch struct {
 	channels    []channel
 	planned     []*planned
 	elastic     []*elastic
+	estimators  []estimator
 	customs     []custom
 	view        View
 
@@ -98,6 +99,7 @@ func New(config *app.Config, groundTruth map[string]hardware.GroundTruth) (*Watc
 	}
 	for _, m := range w.worlds {
 		w.newArms(m)
+		w.newObservers(m)
 	}
 	w.newCouplings(config)
 	w.newBases()
@@ -201,6 +203,9 @@ func (w *Watch) channelOf(topic string, value reflect.Type) (channel, bool) {
 		return c, true
 	}
 	if c, ok := w.channelOfScene(topic); ok {
+		return c, true
+	}
+	if c, ok := w.channelOfObserver(topic); ok {
 		return c, true
 	}
 	for i := range w.couplings {
@@ -347,6 +352,7 @@ func (w *Watch) fault(e messages.Event) {
 	w.busStruck(e)
 	w.leasesStruck(e, &action.Fault, known)
 	w.armsStruck(e, &action.Fault, known)
+	w.observersStruck(e, &action.Fault, known)
 	for i := range w.couplings {
 		if b := w.couplings[i].base; b != nil {
 			b.struck(e, &action.Fault, known)
