@@ -46,5 +46,50 @@ func drawBiped(r *rand.Rand, name string, lasts time.Duration) (*Application, er
 	if r.Float64() < 0.5 { // these joints wait for a person after a failure, and the robot may fall
 		app = strings.Replace(app, "safe_mode: damp, rearm: auto", "kind: balancing", 1)
 	}
+	if app, err = senses(r, app, mass, lasts); err != nil {
+		return nil, err
+	}
 	return &Application{Name: name, Files: map[string]string{file: text, File: app}, Duration: lasts}, nil
 }
+
+// senses adds what a person adds to the draft: noise of the inertial measurement unit, a filter of
+// the floating base with a sensor of its pose, and hands that push the robot, so that its wheels
+// roll and lose the ground.
+func senses(r *rand.Rand, app string, mass float64, lasts time.Duration) (string, error) {
+	chance := func(p float64) bool { return r.Float64() < p }
+	amount := func(low, high float64) float64 { return round(low + (high-low)*r.Float64()) }
+	plant := "imu: {body: torso}"
+	if chance(0.7) {
+		plant = fmt.Sprintf("imu: {body: torso, gyro_noise: %.3g, acceleration_noise: %.3g, orientation_noise: %.3g}", amount(0.001, 0.01), amount(0.01, 0.1), amount(0.0002, 0.001))
+	}
+	edits := [][2]string{}
+	if chance(0.6) {
+		plant += fmt.Sprintf("\n    base: {joint: base_motion, position_noise: %.3g, orientation_noise: %.3g}", amount(0.0005, 0.003), amount(0.0005, 0.003))
+		edits = append(edits, [2]string{"    processors:\n", "    processors:\n      base: {type: floating_base, options: {joint: base_motion}, inputs: {pose: plant/robot.base, imu: plant/robot.imu}}\n"},
+			[2]string{"base_motion: {passive: true}", "base_motion: {passive: true, state: base.state}"})
+	}
+	var pushes []string
+	for chance(0.6) && len(pushes) < maxPushes {
+		speed := mass * pushedMass / pushLasts.Seconds() // the force that adds 1 m/s
+		pushes = append(pushes, fmt.Sprintf("{body: torso, force: [%.3g, %.3g, 0], moment: [0, 0, %.3g], from: %v, duration: %v}",
+			speed*amount(-0.2, 0.2), speed*amount(-0.1, 0.1), amount(-1, 1), time.Duration(r.Float64()*float64(lasts)).Round(time.Millisecond), pushLasts))
+	}
+	if len(pushes) > 0 {
+		plant += "\n    pushes: " + list(pushes)
+	}
+	for _, e := range append(edits, [2]string{"imu: {body: torso}", plant}) {
+		if strings.Count(app, e[0]) != 1 {
+			return "", fmt.Errorf("the draft of a biped has %d times %q; expected once", strings.Count(app, e[0]), e[0])
+		}
+		app = strings.Replace(app, e[0], e[1], 1)
+	}
+	return app, nil
+}
+
+// Pushes of a biped: a hand pushes for that long, as often as that at most. The robot weighs twice
+// its torso.
+const (
+	pushLasts  = 100 * time.Millisecond
+	maxPushes  = 4
+	pushedMass = 2
+)

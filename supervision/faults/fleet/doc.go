@@ -16,7 +16,8 @@
 //	base       a cart on two wheels, or on four with rollers at 45 degrees or somewhat beside, with a
 //	           planar virtual joint
 //	biped      a robot that balances on two wheels at the ends of legs, in half of the cases with
-//	           joints of kind balancing
+//	           joints of kind balancing; many have a unit with noise, a filter of the floating base
+//	           and hands that push them
 //
 // The joints of a robot have drives in one world, its home. Others command them there directly,
 // through a chain of worlds, half by one world and half by another, or from the home of another
