@@ -18,11 +18,22 @@ func (w *Watch) provokes(e messages.Event, f *actors.Fault) {
 	}
 }
 
+// topples records that joints of a robot whose base nothing holds stop: it may fall, and then its
+// balancer has no command for its controller.
+func (w *Watch) topples(e messages.Event) {
+	if !e.From.Passes() || !e.To.Stops() {
+		return
+	}
+	for _, p := range w.plants {
+		w.toppled = w.toppled || w.places[p.Path].free()
+	}
+}
+
 // unprovoked checks that a failure has a reason: V47. Whatever an actor reads, it answers with an
 // error, or not at all.
 func (w *Watch) unprovoked(e messages.Event) {
 	switch {
-	case !w.struck && w.lastFault == 0:
+	case !w.struck && w.lastFault == 0 && !w.toppled:
 		w.violate("V47", e.Source, "", fmt.Sprintf("it failed (%s), though nothing has been injected: %s", e.Cause, e.Text))
 	case e.Cause == messages.CausePanic && !slices.Contains(w.provoked, e.Source):
 		w.violate("V47", e.Source, "", "it panicked, though no fault makes it: "+e.Text)

@@ -73,7 +73,7 @@ var list = [...]Invariant{
 	{"V44", "a trajectory moves joints that run without a jump of position or velocity, and comes to rest once one of them is further from it than path_tolerance", OneRun},
 	{"V45", "a tick says how many releases were missed before it, and how long ago the tick before was", OneRun},
 	{"V46", "an actor reads no value of an incarnation of its sender that a later one has replaced, and no older value after a newer one", OneRun},
-	{"V47", "no actor fails before something is injected, and none panics unless a fault makes it", OneRun},
+	{"V47", "no actor fails before something is injected or a robot that nothing holds is stopped, and none panics unless a fault makes it", OneRun},
 	{"V48", "what an observer says of the motion of a robot is true, up to the errors of its sensors and of its filter: odometry of wheels, orientation of a base, state of a floating base", OneRun},
 }
 

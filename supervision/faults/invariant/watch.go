@@ -47,6 +47,7 @@ type Watch struct {
 	links       []string         // of the application, as output->input; nil where they are not known
 	struck      bool             // a fault has been injected
 	provoked    []string         // actors that a fault makes panic
+	toppled     bool             // joints of a robot that nothing holds have stopped
 	lastFault   messages.Instant // when the newest fault began or ended
 	modes       map[string]messages.Mode
 	down        map[string]bool  // actors between two incarnations
@@ -316,6 +317,7 @@ func (w *Watch) Event(e messages.Event) {
 		w.fault(e)
 	case messages.EventModeChanged:
 		w.modeChanged(e)
+		w.topples(e)
 	case messages.EventAcknowledged:
 		w.acknowledged(e)
 	case messages.EventFailed, messages.EventHang:
