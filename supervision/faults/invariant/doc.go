@@ -125,10 +125,15 @@
 // off by six standard deviations of the unit's noise, for each axis. The rest of a floating base
 // also by what its filter makes of the noise of the poses and of the true motion, from its rates.
 //
-// A fault of a link that leads to the observer or to what it reads excuses it until 2 s after its
-// end, and so do one of the inertial measurement unit and one of an agent, which may place a robot
-// anew; for a filter that is slower, until it has forgotten. A fault of a wheel's drive excuses
-// odometry. What ends, suspends or delays an actor excuses nothing.
+// V49 is about balancers without an input active. The modes of the wheels count, by the newest
+// snapshot. The bound of the first command is the true motion of the wheels since they were
+// measured, and what the options of the balancer make of the newest orientations and the odometry
+// in one step. The other inputs of its law begin at zero then.
+//
+// A fault of a link that leads to the observer or balancer or to what it reads excuses it until 2 s
+// after its end, and so do a false time, one of the inertial measurement unit and one of an agent,
+// which may place a robot anew; for a filter that is slower, until it has forgotten. A fault of a
+// wheel's drive excuses odometry. What ends, suspends or delays an actor excuses nothing.
 //
 // # Parts
 //

@@ -57,6 +57,7 @@ func (w *Watch) newObservers(m *world) {
 			w.estimators = append(w.estimators, e)
 		}
 	}
+	w.newHandovers(m)
 }
 
 func newObserver(m *world, a *app.Actor, port string) *observer {
@@ -124,10 +125,11 @@ func (w *Watch) observersStruck(e messages.Event, f *actors.Fault, known bool) {
 	}
 }
 
-// struck records a fault of a link, of the inertial measurement unit or of the agent.
+// struck records a fault of a link, of the inertial measurement unit, of the agent, or one that
+// gives false times.
 func (o *observer) struck(e messages.Event, f *actors.Fault, known bool) {
 	_, to, link := strings.Cut(e.Source, "->")
-	lies := strings.HasPrefix(string(f.Kind), "imu_") || strings.HasPrefix(string(f.Kind), "agent_")
+	lies := strings.HasPrefix(string(f.Kind), "imu_") || strings.HasPrefix(string(f.Kind), "agent_") || f.Kind == actors.FaultBadPeriod
 	if known && !lies && !(link && slices.Contains(o.chain, ownerOf(to))) {
 		return
 	}

@@ -89,7 +89,21 @@ func bent(w *worlds.World, position float64) []float64 {
 type level struct {
 	*observer
 	unit   *unit
-	toUnit spatial.Quat // turns the axes of the base into those of the unit
+	toUnit spatial.Quat                         // turns the axes of the base into those of the unit
+	newest [swingsKept]messages.BaseOrientation // a ring
+	count  int
+}
+
+// swingsKept is the number of orientations that a balancer may use: the newest one, or one that a
+// later cycle has replaced.
+const swingsKept = 3
+
+// swings returns the greatest pitch (rad) and rate of turning (rad/s) of the newest orientations.
+func (l *level) swings() (pitch, rate float64) {
+	for i := range l.newest {
+		pitch, rate = max(pitch, math.Abs(l.newest[i].Pitch)), max(rate, spatial.VecOf(l.newest[i].AngularVelocity).Norm())
+	}
+	return pitch, rate
 }
 
 // newLevel returns nil where the true orientation is not known.
@@ -105,6 +119,8 @@ func (w *Watch) newLevel(m *world, a *app.Actor, o *baseorientation.Options) est
 // says checks the orientation of a base and how it turns.
 func (l *level) says(w *Watch, stamp messages.Stamp, value any) {
 	v := value.(*messages.BaseOrientation)
+	l.newest[l.count%swingsKept] = *v
+	l.count++
 	pose, velocity, known := l.unit.of.floated(stamp.Time)
 	if !known || !l.quiet(w.now()) {
 		return

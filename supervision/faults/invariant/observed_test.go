@@ -152,6 +152,7 @@ func TestFaultsThatExcuseAnObserver(t *testing.T) {
 		"a link to one that it reads":       {"home/gate.x->home/contact.snapshot", actors.FaultDelay, true, true},
 		"a link to another actor":           {"home/contact.contact->home/balancer.contact", actors.FaultNaN, true, false},
 		"a panic":                           {"home/odometry", actors.FaultPanic, true, false},
+		"a false time":                      {"home/odometry", actors.FaultBadPeriod, true, true},
 		"the inertial measurement unit":     {"plant/robot", actors.FaultImuBiased, true, true},
 		"a kind that the watch cannot read": {"elsewhere", "", false, true},
 	} {

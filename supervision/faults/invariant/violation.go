@@ -75,6 +75,7 @@ var list = [...]Invariant{
 	{"V46", "an actor reads no value of an incarnation of its sender that a later one has replaced, and no older value after a newer one", OneRun},
 	{"V47", "no actor fails before something is injected or a robot that nothing holds is stopped, and none panics unless a fault makes it", OneRun},
 	{"V48", "what an observer says of the motion of a robot is true, up to the errors of its sensors and of its filter: odometry of wheels, orientation of a base, state of a floating base", OneRun},
+	{"V49", "a balancer whose commands take effect again begins at the motion of its wheels: its first command changes that by no more than its feedback adds in one step", OneRun},
 }
 
 // List returns every invariant in the order of the IDs.
