@@ -163,13 +163,13 @@ func (k *coupling) commanded(w *Watch, stamp messages.Stamp, v *messages.JointCo
 			w.violate("V2", k.command.from, k.joint, fmt.Sprintf("velocity[%d] is %g, limit %g", d, x, k.limits[d]))
 		}
 	}
-	w.virtual(k, &l)
+	w.virtual(k, &l, control)
 	k.command.post(l, w.now())
 }
 
 // virtual checks the commands of a gate for a virtual joint. In a mode that passes, a command that
 // may move the joint is required. Otherwise the joint slows down: V3, V4, V5, V6, V8.
-func (w *Watch) virtual(k *coupling, l *inFlightValue) {
+func (w *Watch) virtual(k *coupling, l *inFlightValue, control messages.ControlMode) {
 	m, now := k.sender, w.now()
 	j := &m.joints[k.virtual]
 	if j.controller < 0 {
@@ -181,6 +181,7 @@ func (w *Watch) virtual(k *coupling, l *inFlightValue) {
 	}
 	w.stopAsked(m, j, j.told, now)
 	w.released(k, j, l, now)
+	w.nears(m, j, j.told, control, l.velocity[:k.n], now)
 	for d := range k.n {
 		x, was := l.velocity[d], k.asked[d]
 		if !j.told.Stops() {

@@ -214,6 +214,7 @@ func (w *Watch) values(m *world, j *joint, k int, c *messages.DriveCommand, now 
 	}
 	w.steps(m, j, c.Mode[k], c.Arm[k], control, q, v, now)
 	w.toward(m, j, c.Mode[k], c.Arm[k], control, v, now)
+	w.nears(m, j, c.Mode[k], control, c.Velocity[k:k+1], now)
 	w.rises(m, j, c.Arm[k], control, e, now)
 }
 

@@ -105,7 +105,7 @@ func (l *linkModel) end(text string, now messages.Instant) {
 			}
 			return
 		}
-		l.unsureUntil = max(l.unsureUntil, now.Add(f.lingers()))
+		l.disturbed, l.unsureUntil = now, max(l.unsureUntil, now.Add(f.lingers()))
 		if f.Kind == actors.FaultClog {
 			l.release(f, now)
 		}

@@ -20,6 +20,7 @@ type world struct {
 	controllers []controller
 	buses       []bus
 	sensors     []sensor
+	toGate      *linkModel        // of snapshots
 	sensed      messages.Instant  // stamp of the newest snapshot
 	seen        messages.Snapshot // a copy of it, without sensors and efforts
 	watchedOver messages.Instant  // when its gate last decided
@@ -67,6 +68,7 @@ type joint struct {
 	place    *place // of its true position, nil without one
 	stopping stopping
 	trust    trust
+	headlong headlong
 
 	lease *lease           // nil without an agent of the application
 	cap   capWindow        // of the commands of its controller
@@ -160,6 +162,7 @@ type truth struct {
 
 func (w *Watch) newWorld(c *app.World) (*world, error) {
 	m := &world{World: c, gate: c.Name + "/" + app.GateActor, joints: make([]joint, len(c.Joints))}
+	m.toGate = w.modelOf(c.Name+"/"+app.PerceptionActor+".snapshot", m.gate+".snapshot")
 	limits := c.Model.Limits()
 	for i := range m.joints {
 		d, slot := &c.Joints[i], c.Model.Slot(i)

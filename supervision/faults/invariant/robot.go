@@ -98,7 +98,7 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 	for k, i := range b.joints {
 		j := &m.joints[i]
 		t := j.truth
-		if math.Abs(t.Velocity) <= t.still() {
+		if min(math.Abs(t.Velocity), math.Abs(t.before.Velocity)) <= t.still() { // perhaps until just now
 			t.stood = now
 		}
 		if math.Abs(t.Velocity) > restSpeed {
@@ -133,7 +133,7 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		w.confirmed(m, b, j, now)
 		w.noticed(m, b, j, now)
 		if now >= t.exempt {
-			w.interlock(b, j, now)
+			w.interlock(b, j, now, step)
 		}
 		if now < w.shaken {
 			t.ramp = ramp{}
@@ -271,6 +271,9 @@ func (w *Watch) confirmed(m *world, b *bus, j *joint, now messages.Instant) {
 	case b.down: // its failure was reported: its next incarnation must obey
 		s.since = now
 		return
+	case !j.sent.any && !s.obeyed: // a new gate sends nothing to a bus before each of its drives has answered
+		s.since = now
+		return
 	case b.state.repeats(): // the gate reads old states, and the first true one up to two periods later
 		s.since = now.Add(m.Period + b.Period)
 		return
@@ -285,7 +288,8 @@ func (w *Watch) confirmed(m *world, b *bus, j *joint, now messages.Instant) {
 	case took <= soon:
 	case !excused && (!s.escalated || took > soon+stopWithin): // once the link works, a stop is obeyed even if it was escalated
 		w.violate("V12", m.gate, j.name, fmt.Sprintf("the drive is in %s %v after the gate demanded %s; expected it within %v", t.Mode, took, s.mode, soon))
-	case !s.escalated && took > max(soon, stopWithin+2*m.Period) && now.Sub(m.watchedOver) <= m.Period && !m.failed:
+	// A drive that just took up an earlier start may still show its old stop to the gate: soon.
+	case !s.escalated && took > stopWithin+soon && now.Sub(m.watchedOver) <= m.Period && !m.failed:
 		w.violate("V12", m.gate, j.name, fmt.Sprintf("the drive is in %s %v after the gate demanded %s, and the gate did not escalate", t.Mode, took, s.mode))
 	}
 }
@@ -302,7 +306,7 @@ func (t *truth) still() float64 { return 0.01*t.model.Limits.Velocity + restSpee
 
 // interlock checks brake and torque: V14. A brake closes at standstill if the joint was at rest
 // when the brake was commanded. A load may move the joint while the brake closes.
-func (w *Watch) interlock(b *bus, j *joint, now messages.Instant) {
+func (w *Watch) interlock(b *bus, j *joint, now messages.Instant, step time.Duration) {
 	t := j.truth
 	p := &t.before
 	changed := t.Torque != p.Torque || t.BrakeClosed != p.BrakeClosed
@@ -315,7 +319,7 @@ func (w *Watch) interlock(b *bus, j *joint, now messages.Instant) {
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake is closed in mode %s", t.Mode))
 	case p.Torque && !t.Torque && ramped && !t.BrakeClosed && t.Fault == 0 && !w.switchedOff(b, j, now):
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("torque was removed in %s while the brake was open", p.Mode))
-	case t.BrakeClosed && !p.BrakeClosed && t.Torque && now.Sub(t.stood) > t.model.BrakeCloses+w.period() && now >= w.shaken && !w.places[b.Plant].tumbles(now) && (!t.ramp.on || now < t.ramp.by):
+	case t.BrakeClosed && !p.BrakeClosed && t.Torque && now.Sub(t.stood) > t.model.BrakeCloses+max(step, w.period()) && now >= w.shaken && !w.places[b.Plant].tumbles(now) && (!t.ramp.on || now < t.ramp.by):
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake closed at %.4f %s/s in %s with torque on; standstill is %.4f", t.Velocity, j.unit, t.Mode, t.still()))
 	case !t.BrakeClosed && p.BrakeClosed && !t.Torque:
 		w.violate("V14", b.Path, j.name, fmt.Sprintf("the brake opened without torque in %s", t.Mode))

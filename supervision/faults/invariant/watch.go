@@ -241,7 +241,8 @@ func (w *Watch) channelOfWorld(m *world, actor, port, topic string) (channel, bo
 	for b := range m.buses {
 		switch {
 		case actor == m.gate && port == m.buses[b].Name:
-			return channel{look: func(s messages.Stamp, v any) { w.command(m, &m.buses[b], s, v.(*messages.DriveCommand)) }}, true
+			return channel{look: func(s messages.Stamp, v any) { w.command(m, &m.buses[b], s, v.(*messages.DriveCommand)) },
+				withdraw: func(s messages.Stamp) { m.buses[b].command.post(inFlightValue{stamp: s}, w.now()) }}, true
 		case actor == m.buses[b].Path && port == "state":
 			return channel{look: func(s messages.Stamp, v any) { w.reply(m, &m.buses[b], s, v.(*messages.DriveState)) }}, true
 		}
