@@ -119,11 +119,6 @@ func (c *Config) joint(i int, limits []worlds.Limit) core.Joint {
 	}
 	for _, l := range limits {
 		limit := core.Limit{Lower: l.Lower, Upper: l.Upper, Velocity: l.Velocity, Acceleration: l.Acceleration, Effort: l.Effort}
-		if j.Role == core.Virtual && len(limits) > 1 {
-			// Position limits of a planar or floating joint lie along the axes of the world, its
-			// velocity limits along those of the body.
-			limit.Lower, limit.Upper = math.Inf(-1), math.Inf(1)
-		}
 		j.Limits = append(j.Limits, limit)
 	}
 	return j

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"maps"
+	"math"
 	"testing"
 	"time"
 
@@ -47,6 +48,30 @@ func TestAJointHasABrakeWhereItsSafeModeOrItsKindNeedsOne(t *testing.T) {
 		j := config.core("arm/gate", time.Millisecond).Joints[0]
 		if j.Brake != c.want || (j.BrakeOpens > 0) != c.want || (j.BrakeCloses > 0) != c.want {
 			t.Errorf("%s, %+v: brake %v, opens in %s, closes in %s", c.mode, c.declared, j.Brake, j.BrakeOpens, j.BrakeCloses)
+		}
+	}
+}
+
+func TestAVirtualPlanarJointHasThePositionLimitsOfItsDescription(t *testing.T) {
+	d, err := urdf.Parse("robot.urdf.yaml", []byte(`
+robot:
+  name: robot
+  links: [{name: room}, {name: cart}]
+  joints:
+    - {name: base, type: planar, parent: room, child: cart, axis: [0, 0, 1], control: velocity, limits: [{lower: -2, upper: 3, velocity: 1}, {lower: -4, upper: 5, velocity: 1}, {velocity: 1}]}
+`), urdf.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := worlds.Build(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	config := &Config{World: w, Joints: make([]JointConfig, 1), Claims: []Claim{{Controller: "plan/controller", Group: w.All(), Period: time.Millisecond}}}
+	j := config.core("plan/gate", time.Millisecond).Joints[0]
+	for i, want := range [][2]float64{{-2, 3}, {-4, 5}, {math.Inf(-1), math.Inf(1)}} {
+		if l := j.Limits[i]; l.Lower != want[0] || l.Upper != want[1] {
+			t.Errorf("degree of freedom %d has the position limits %g and %g; expected %v", i, l.Lower, l.Upper, want)
 		}
 	}
 }
