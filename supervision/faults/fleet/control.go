@@ -18,8 +18,16 @@ func (d *drawer) controller(r *robot, w *world, group string, joints []joint) {
 			group, d.pick("hold", "resume"), d.pick("quintic", "cubic"), d.waypoints(joints))
 	case r.control == "effort" && r.family == "arm" && w.joints == len(r.joints):
 		w.hertz = max(w.hertz, fastRates[0])
-		add("", "type: whole_body, options: {joint_group: %s, output: effort, tasks: [%s], task_sets: [{name: hold, levels: [[posture]]}], behavior: %s}",
-			group, posture(joints), d.toAndFro(joints))
+		tasks, sets, fro, model := posture(joints), "{name: hold, levels: [[posture]]}", "hold", ""
+		if d.chance(0.5) { // a model process, and a second task, for which the posture leaves no freedom
+			tip := joints[len(joints)-1].name + "_link"
+			tasks += fmt.Sprintf(", {name: reach, kind: frame_position, frame: %s, gains: {proportional: [16], derivative: [8]}, goal: {position: [0, 0, 0.3]}}", tip)
+			sets, fro = sets+", {name: reaching, levels: [[posture], [reach]]}", "reaching"
+			model = fmt.Sprintf(", model: actor, model_frames: [%s]", tip)
+			w.actors = append(w.actors, fmt.Sprintf("model_%s: {type: kinematics, options: {frames: [%s], dynamics: true}, inputs: {request: %s.request}}", group, tip, name))
+		}
+		add("", "type: whole_body, options: {joint_group: %s, output: effort%s, tasks: [%s], task_sets: [%s], behavior: %s}",
+			group, model, tasks, sets, d.toAndFro(joints, fro))
 	case r.control == "effort" && r.family != "arm":
 		w.hertz = max(w.hertz, fastRates[0])
 		add("", "type: joint_space, options: {joint_group: %s, output: effort, goal: %s, position_gains: %s}", group, numbers(goals(joints)), gains(&joints[0]))
@@ -92,15 +100,15 @@ func posture(joints []joint) string {
 	return fmt.Sprintf("{name: posture, kind: posture, gains: {proportional: [64], derivative: [16]}, motion: {velocity: [0.3], acceleration: [1], jerk: [10]}, goal: {joints: %s}}", numbers(goals(joints)))
 }
 
-// toAndFro is a behaviour that changes the goal of the posture.
-func (d *drawer) toAndFro(joints []joint) string {
+// toAndFro is a behaviour that changes the goal of the posture, and with it the task set.
+func (d *drawer) toAndFro(joints []joint, fro string) string {
 	var states []string
 	for k, next := range [2]string{"fro", "to"} {
 		at := make([]float64, len(joints))
 		for i := range joints {
 			at[i] = joints[i].goals[1-k]
 		}
-		states = append(states, fmt.Sprintf("{name: %s, task_set: hold, entry: [{task: posture, parameter: goal.joints, numbers: %s}], transitions: [{to: %s, after: %dms}]}", [2]string{"to", "fro"}[k], numbers(at), next, 1500+d.IntN(3000)))
+		states = append(states, fmt.Sprintf("{name: %s, task_set: %s, entry: [{task: posture, parameter: goal.joints, numbers: %s}], transitions: [{to: %s, after: %dms}]}", [2]string{"to", "fro"}[k], [2]string{"hold", fro}[k], numbers(at), next, 1500+d.IntN(3000)))
 	}
 	return "{states: [" + strings.Join(states, ", ") + "]}"
 }

@@ -27,6 +27,7 @@ type robot struct {
 	planar  string
 	mecanum bool
 	rollers float64
+	room    string // position limits of the planar joint in x and y, or nothing
 	// ring is what a gripper may hold, and the name of its switch; spring and grip are their options
 	// in the plant.
 	ring, spring, grip string
@@ -224,6 +225,9 @@ func (d *drawer) base(r *robot) {
 			r.rollers = d.between(0.72, 0.85)
 		}
 	}
+	if d.chance(0.5) {
+		r.room = fmt.Sprintf("lower: -%.4g, upper: %.4g, ", d.between(0.2, 0.8), d.between(0.2, 0.8))
+	}
 	for i, at := range places {
 		r.joints = append(r.joints, joint{name: fmt.Sprintf("%s_wheel%d", r.name, i+1), kind: "continuous", parent: r.name + "_body", origin: [3]float64{at[0], at[1], 0.1},
 			axis: [3]float64{0, 1, 0}, speed: 25, acceleration: 80, effort: 10, rotor: 0.004, mass: 1})
@@ -235,7 +239,7 @@ func (r *robot) description(driven bool) string {
 	var links, joints []string
 	if r.family == "base" {
 		links = append(links, fmt.Sprintf("{name: %s_room}", r.name), fmt.Sprintf("{name: %s_body, inertial: {mass: 20, inertia: {ixx: 0.5, iyy: 0.5, izz: 1}}}", r.name))
-		joints = append(joints, fmt.Sprintf("{name: %s, type: planar, parent: %s_room, child: %s_body, axis: [0, 0, 1], control: velocity, limits: [%[4]s, %[4]s, %[4]s]}", r.planar, r.name, r.name, "{velocity: 1, acceleration: 2}"))
+		joints = append(joints, fmt.Sprintf("{name: %s, type: planar, parent: %s_room, child: %s_body, axis: [0, 0, 1], control: velocity, limits: [{%[4]s%[5]s}, {%[4]s%[5]s}, {%[5]s}]}", r.planar, r.name, r.name, r.room, "velocity: 1, acceleration: 2"))
 	} else {
 		links = append(links, fmt.Sprintf("{name: %s_base}", r.name))
 	}

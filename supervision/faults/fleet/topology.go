@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -218,6 +219,11 @@ func (d *drawer) drivesBase(r *robot, home *world) {
 		kind = fmt.Sprintf("mecanum_base, options: {joint_group: %s, virtual_joint: %s, half_length: 0.25 m, half_width: 0.26 m, wheel_radius: 0.1 m, acceleration: 1.5 m/s^2%s}", r.name, r.planar, r.rollerAngle())
 		unmoved, axes, goal = "", "x,y", []float64{d.between(0.3, 2), d.between(-1, 1), 0}
 	}
+	task := fmt.Sprintf("kind: frame_position, frame: %s_body, axes: '%s', gains: {proportional: [2], derivative: [1], velocity_max: [0.5], saturation: by_norm}, goal: {position: %s}", r.name, axes, numbers(goal))
+	if r.mecanum && d.chance(0.5) { // it turns on the way
+		yaw := d.between(-2.5, 2.5)
+		task = fmt.Sprintf("kind: frame_pose, frame: %s_body, axes: 'x,y,rz', gains: {proportional: [2], derivative: [1], velocity_max: [0.5, 0.8], saturation: by_norm}, goal: {position: %s, orientation: %s}", r.name, numbers(goal), numbers([]float64{math.Cos(yaw / 2), 0, 0, math.Sin(yaw / 2)}))
+	}
 	home.actors = append(home.actors, fmt.Sprintf("base_%s: {type: %s}", r.name, kind))
 	file := r.name + "_plan.urdf.yaml"
 	d.files[file] = r.description(false)
@@ -234,8 +240,8 @@ func (d *drawer) drivesBase(r *robot, home *world) {
 			below, state = w, to
 			continue
 		}
-		w.actors = append(w.actors, fmt.Sprintf(`controller: {type: whole_body, options: {joint_group: all, law: constrained, output: velocity%s, tasks: [{name: drive, kind: frame_position, frame: %s_body, axes: '%s', gains: {proportional: [2], derivative: [1], velocity_max: [0.5], saturation: by_norm}, goal: {position: %s}}], task_sets: [{name: go, levels: [[drive]]}]}}`,
-			unmoved, r.name, axes, numbers(goal)))
+		w.actors = append(w.actors, fmt.Sprintf(`controller: {type: whole_body, options: {joint_group: all, law: constrained, output: velocity%s, tasks: [{name: drive, %s}], task_sets: [{name: go, levels: [[drive]]}]}}`,
+			unmoved, task))
 	}
 }
 
