@@ -3,6 +3,7 @@ package invariant
 import (
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -92,6 +93,18 @@ func (t *truth) strains() bool {
 	return most > 0 && t.Effort*t.Velocity < 0 && math.Abs(t.Effort) >= 0.98*most
 }
 
+// tense reports whether a wheel pushes with its full effort against the others of its base. Where
+// more than two wheels stop, each by its own ramp, their rest positions contradict each other, and
+// the wheels creep until they agree.
+func (w *Watch) tense(j *joint) bool {
+	for _, k := range w.couplings {
+		if b := k.base; b != nil && b.in == j.in && len(b.wheels) > 2 && slices.Contains(b.wheels, j.index) {
+			return math.Abs(j.truth.Effort) >= 0.98*j.truth.model.Limits.Effort
+		}
+	}
+	return false
+}
+
 // ramp checks that a joint slows down within its ramp, comes to rest and stays there: V6, V13.
 func (w *Watch) ramp(b *bus, j *joint, step time.Duration, now messages.Instant) {
 	t := j.truth
@@ -110,7 +123,7 @@ func (w *Watch) ramp(b *bus, j *joint, step time.Duration, now messages.Instant)
 		r.slow, r.came, r.rests, r.swings = 0, false, false, true
 		r.by = max(r.by, now.Add(patience))
 	}
-	if (w.sways || w.dragged(t)) && !r.came { // no joint rests on a body that other joints move, as one that balances
+	if (w.sways || w.dragged(t) || w.tense(j)) && !r.came { // no joint rests on a body that other joints move, as one that balances
 		r.by = r.by.Add(step)
 	}
 	if t.strains() { // no ramp requests more than the full effort

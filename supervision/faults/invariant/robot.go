@@ -288,8 +288,8 @@ func (w *Watch) confirmed(m *world, b *bus, j *joint, now messages.Instant) {
 	case took <= soon:
 	case !excused && (!s.escalated || took > soon+stopWithin): // once the link works, a stop is obeyed even if it was escalated
 		w.violate("V12", m.gate, j.name, fmt.Sprintf("the drive is in %s %v after the gate demanded %s; expected it within %v", t.Mode, took, s.mode, soon))
-	// A drive that just took up an earlier start may still show its old stop to the gate: soon.
-	case !s.escalated && took > stopWithin+soon && now.Sub(m.watchedOver) <= m.Period && !m.failed:
+	// The gate counts from when it last saw the drive obey, as one that just takes up an earlier start.
+	case !s.escalated && took > max(soon, stopWithin+2*m.Period+b.Period+w.period()) && now.Sub(m.watchedOver) <= m.Period && !m.failed:
 		w.violate("V12", m.gate, j.name, fmt.Sprintf("the drive is in %s %v after the gate demanded %s, and the gate did not escalate", t.Mode, took, s.mode))
 	}
 }

@@ -266,7 +266,7 @@ func TestV14(t *testing.T) {
 			func(p *play) {
 				p.stop(elbow, messages.ModeRampOff, messages.CauseStale)
 				p.truths[elbow].Velocity = 0.5
-				p.run(1)
+				p.run(2)
 				p.truths[elbow].BrakeClosed = true
 				p.run(2)
 			},
