@@ -37,7 +37,13 @@ var misreadings = []struct {
 	{".processors.", func(c *app.Config) bool { c.Worlds[0].Actors[0].Period *= 2; return true }},
 	{".drives.", func(c *app.Config) bool { c.Worlds[0].Drives[0].Period *= 2; return true }},
 	{".max_age", func(c *app.Config) bool { c.Worlds[0].Drives[0].MaxAge /= 10; return true }},
-	{".safe_mode", func(c *app.Config) bool { return driven(c, func(j *app.Joint) { j.SafeMode = messages.ModeOff }) }},
+	{".safe_mode", func(c *app.Config) bool { // the table of its kind has that of others
+		kindless := false
+		driven(c, func(j *app.Joint) {
+			j.SafeMode, kindless = messages.ModeOff, j.Declared == nil || j.Declared.Kind == modes.AnyJoint
+		})
+		return kindless
+	}},
 	{".rearm", func(c *app.Config) bool { return driven(c, func(j *app.Joint) { j.Rearm = (j.Rearm + 1) % 3 }) }},
 	{".start", func(c *app.Config) bool { return driven(c, func(j *app.Joint) { j.Start = modes.Reset }) }},
 	{".settle", func(c *app.Config) bool { return driven(c, func(j *app.Joint) { j.Settle /= 1000 }) }},
