@@ -130,10 +130,14 @@
 // measured, and what the options of the balancer make of the newest orientations and the odometry
 // in one step. The other inputs of its law begin at zero then.
 //
-// A fault of a link that leads to the observer or balancer or to what it reads excuses it until 2 s
-// after its end, and so do a false time, one of the inertial measurement unit and one of an agent,
-// which may place a robot anew; for a filter that is slower, until it has forgotten. A fault of a
-// wheel's drive excuses odometry. What ends, suspends or delays an actor excuses nothing.
+// V50 grants a path its slow_down, and three periods of its own or its world's, whichever is
+// longer. The modes of the newest snapshot count as the path sends.
+//
+// A fault of a link that leads to the observer, balancer or path or to what it reads excuses it
+// until 2 s after its end, and so do a false time, one of the inertial measurement unit and one of
+// an agent, which may place a robot anew; for a filter that is slower, until it has forgotten. A
+// fault of a wheel's drive excuses odometry. What ends, suspends or delays an actor excuses
+// nothing.
 //
 // # Parts
 //

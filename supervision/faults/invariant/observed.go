@@ -11,6 +11,7 @@ import (
 	"github.com/robo-actors/robo-actors/actors/observers/baseorientation"
 	"github.com/robo-actors/robo-actors/actors/observers/floatingbase"
 	"github.com/robo-actors/robo-actors/actors/observers/wheelodometry"
+	"github.com/robo-actors/robo-actors/actors/planners/gripperpath"
 	"github.com/robo-actors/robo-actors/messages"
 	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/worlds/app"
@@ -52,6 +53,8 @@ func (w *Watch) newObservers(m *world) {
 			e = w.newLevel(m, a, &law.Options)
 		case *floatingbase.Actor:
 			e = w.newFloating(m, a, &law.Options)
+		case *gripperpath.Actor:
+			e = w.newHalt(m, a, &law.Options)
 		}
 		if e != nil && e.about() != nil {
 			w.estimators = append(w.estimators, e)

@@ -27,8 +27,8 @@ func TestObserversOfTheExamplesAreFound(t *testing.T) {
 		topics        []string
 	}{
 		{"upkie", "app.yaml", []string{"upkie/orientation.orientation", "upkie/odometry.odometry"}},
-		{"humanoid", "app.yaml", []string{"humanoid/base.state"}},
-		{"mobile_manipulator", "app.yaml", nil},
+		{"humanoid", "app.yaml", []string{"humanoid/base.state", "humanoid/path.reference"}},
+		{"mobile_manipulator", "app.yaml", []string{"whole_body/path.reference"}},
 	} {
 		t.Run(c.example, func(t *testing.T) {
 			config, err := load(c.example, c.file)

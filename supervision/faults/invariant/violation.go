@@ -76,6 +76,7 @@ var list = [...]Invariant{
 	{"V47", "no actor fails before something is injected or a robot that nothing holds is stopped, and none panics unless a fault makes it", OneRun},
 	{"V48", "what an observer says of the motion of a robot is true, up to the errors of its sensors and of its filter: odometry of wheels, orientation of a base, state of a floating base", OneRun},
 	{"V49", "a balancer whose commands take effect again begins at the motion of its wheels: its first command changes that by no more than its feedback adds in one step", OneRun},
+	{"V50", "the reference of a gripper's path rests once a joint of its group has been stopped for the time in which it slows down", OneRun},
 }
 
 // List returns every invariant in the order of the IDs.
