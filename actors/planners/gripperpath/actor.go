@@ -171,6 +171,9 @@ func (a *Actor) Tick(t *actors.Tick) error {
 	if err != nil {
 		return err
 	}
+	if len(model.Pose) == 0 || len(model.Computed) == 0 {
+		return fmt.Errorf("the model has %d poses and says of %d whether they are computed; expected those of the gripper, its first frame", len(model.Pose), len(model.Computed))
+	}
 	running := a.running(s)
 	if a.ran += t.Step; !running {
 		a.ran = 0

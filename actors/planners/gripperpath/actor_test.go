@@ -38,6 +38,7 @@ type planner struct {
 	*shelltest.Rig
 	pose      messages.Pose
 	noModel   bool
+	cut       bool          // the model has lost its poses on the way
 	unseen    bool          // the model has not looked at the gripper
 	late      time.Duration // of the model's snapshot
 	reference *shelltest.Output[messages.BodyReference]
@@ -51,7 +52,11 @@ func newPlanner(t *testing.T, o gripperpath.Options) *planner {
 	p.Rig = shelltest.New(t, w, func() any { return &gripperpath.Actor{Options: o} })
 	shelltest.Feed(p.Rig, "model", actors.Sizes{"positions": 2, "velocities": 2, "frames": 1, "jacobians": 12, "drifts": 6, "mass_matrix": 0, "dynamics": 0, "center_of_mass": 0},
 		3*shelltest.Period, func(tick *actors.Tick, m *messages.Model) bool {
+			m.Pose = m.Pose[:1]
 			m.Pose[0], m.Computed[0], m.SnapshotTime = p.pose, !p.unseen, tick.Now-messages.Instant(p.late)
+			if p.cut {
+				m.Pose = m.Pose[:0]
+			}
 			return !p.noModel
 		})
 	return p
@@ -240,6 +245,14 @@ func TestAPathFromAnInvalidPoseFailsThePlanner(t *testing.T) {
 		t.Errorf("%d references were sent, the newest at %v", p.reference.Count, p.reference.Value.Pose)
 	}
 	p.WantFailure("gripper")
+}
+
+func TestAModelWithoutAPoseFailsThePlanner(t *testing.T) {
+	p := newPlanner(t, pathOptions())
+	p.cut = true
+	p.start(t)
+	p.Ticks(5)
+	p.WantFailure("0 poses", "gripper")
 }
 
 func TestWrongOptionsOfAPathAreRefused(t *testing.T) {
