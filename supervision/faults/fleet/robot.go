@@ -28,6 +28,8 @@ type robot struct {
 	mecanum bool
 	rollers float64
 	room    string // position limits of the planar joint in x and y, or nothing
+	// moteus is the option of its drive if that is an emulated moteus servo.
+	moteus string
 	// ring is what a gripper may hold, and the name of its switch; spring and grip are their options
 	// in the plant.
 	ring, spring, grip string
@@ -212,6 +214,16 @@ func (d *drawer) turntable(r *robot) {
 	mass := d.between(2, 10)
 	r.joints = []joint{{name: r.name + "_axis", kind: "continuous", parent: r.name + "_base", axis: [3]float64{0, 0, 1}, speed: d.between(1, 6), acceleration: d.between(4, 20),
 		effort: 60, rotor: round(0.02 * mass), mass: mass, goals: [2]float64{-1, 2}}}
+	if d.chance(0.4) { // its servo has a gear, and perhaps turns the other way round
+		turn := d.between(0.5, 7)
+		gear := turn / (2 * math.Pi)
+		if d.chance(0.5) {
+			turn = -turn
+		}
+		inertia, pace := 0.01*mass*gear*gear, 2*math.Pi*d.between(3, 6) // at the servo
+		r.moteus = fmt.Sprintf("servos: [{joint: %s, id: %d, max_torque: %.4g N m, kp: %.4g N m/rad, kd: %.4g N m s/rad, per_revolution: %.4g rad}]",
+			r.joints[0].name, 1+d.IntN(100), 60*gear, inertia*pace*pace, 2*inertia*pace, turn)
+	}
 }
 
 // base draws a cart. Its wheels are commanded by velocities.

@@ -55,7 +55,10 @@ func (d *drawer) drives(r *robot, home *world) {
 			keys = append(keys, "max_age: "+d.pick("20ms", "50ms"))
 		}
 		var sensors []string
-		if d.unit == "" && i == 0 && d.chance(0.3) {
+		if r.moteus != "" {
+			keys[0] = "type: emulated_moteus"
+			keys = append(keys, "options: {"+r.moteus+"}")
+		} else if d.unit == "" && i == 0 && d.chance(0.3) {
 			d.unit = r.joints[0].name + "_link"
 			sensors = append(sensors, "imu")
 		}
@@ -137,7 +140,7 @@ func (d *drawer) supervision(line func(string, ...any)) {
 
 // plant writes the simulated robots.
 func (d *drawer) plant(line func(string, ...any)) {
-	var files, servos, wheels, start, springs, grasps []string
+	var files, servos, wheels, start, springs, grasps, actuated []string
 	for _, r := range d.parts {
 		files = append(files, r.name+".urdf.yaml")
 		if r.ring != "" {
@@ -162,6 +165,10 @@ func (d *drawer) plant(line func(string, ...any)) {
 		bandwidth := d.between(4.5, 9) // a softer servo lets a lift sag by more than 10 mm
 		for i := range r.joints {
 			j := &r.joints[i]
+			if r.moteus != "" {
+				actuated = append(actuated, j.name)
+				continue
+			}
 			servo := fmt.Sprintf("joints: [%s], rotor_inertia: %.4g, bandwidth: %.3g Hz", j.name, j.rotor, bandwidth)
 			if j.brake > 0 {
 				servo += fmt.Sprintf(", brake_effort: %.4g, torque_sensor: true%s", j.brake, brake)
@@ -172,11 +179,14 @@ func (d *drawer) plant(line func(string, ...any)) {
 			}
 		}
 	}
-	line("plant:\n  type: rigid_body\n  rate: 1kHz\n  models: %s\n  options:\n    servos:\n      - %s", models(files), strings.Join(servos, "\n      - "))
+	line("plant:\n  type: rigid_body\n  rate: 1kHz\n  models: %s\n  options:", models(files))
+	if len(servos) > 0 {
+		line("    servos:\n      - %s", strings.Join(servos, "\n      - "))
+	}
 	for _, option := range []struct {
 		name    string
 		entries []string
-	}{{"wheels", wheels}, {"start", start}, {"springs", springs}, {"grasps", grasps}} {
+	}{{"wheels", wheels}, {"start", start}, {"springs", springs}, {"grasps", grasps}, {"actuated", actuated}} {
 		if len(option.entries) > 0 {
 			line("    %s: %s", option.name, list(option.entries))
 		}
