@@ -80,7 +80,8 @@ func (w *Watch) command(m *world, b *bus, stamp messages.Stamp, c *messages.Driv
 		w.ratchet(m, j, mode, c.Arm[k], now)
 		w.stopAsked(m, j, mode, now)
 		w.mustStop(m, j, mode, c.Arm[k], now)
-		if j.faulty > 0 && now.Sub(j.faulty) > m.Period+b.Period && b.state.calm(now, m.Period+b.Period) && mode.Stops() && j.sent.mode.Stops() {
+		// A gate whose thread is late takes what it reads for too old, and does not see the fault.
+		if j.faulty > 0 && now.Sub(j.faulty) > m.Period+b.Period && b.state.calm(now, m.Period+b.Period) && !w.blocking.at(now) && mode.Stops() && j.sent.mode.Stops() {
 			j.causes = j.causes.with(messages.CauseDrive)
 		}
 		w.visited.mode(w, j, mode)
