@@ -22,6 +22,9 @@ type GroundTruth interface {
 // or N.
 type Truth struct {
 	Position, Velocity float64
+	// Lost is how far the drive's count of the position is ahead of Position, rad or m: a drive that
+	// restarts may lose whole revolutions. Set-points count as the drive does.
+	Lost float64
 	// Effort is the effort that reaches the joint.
 	Effort float64
 	// Mode is the drive's mode, Arm the number of the re-arm that it obeys.

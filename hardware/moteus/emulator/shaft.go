@@ -91,7 +91,7 @@ func (s *Shaft) Truth(t *hardware.Truth) {
 	s.bus.mu.Lock()
 	defer s.bus.mu.Unlock()
 	v := s.servo
-	*t = hardware.Truth{Position: s.position, Velocity: s.velocity, Effort: s.effort, Mode: s.mode(), Arm: v.intent.Arm, Fault: v.fault,
+	*t = hardware.Truth{Position: s.position, Lost: v.turns * s.drive.PerRevolution, Velocity: s.velocity, Effort: s.effort, Mode: s.mode(), Arm: v.intent.Arm, Fault: v.fault,
 		Torque: s.mode() != messages.ModeOff, Starting: v.mode.Starts(), Disturbed: len(v.faults) > 0 || len(s.bus.faults) > 0 || s.struck || v.Failure != 0,
 		Control: v.intent.Control, TargetPosition: v.intent.Position, TargetVelocity: v.intent.Velocity, TargetEffort: v.intent.Effort}
 }

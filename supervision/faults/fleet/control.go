@@ -31,7 +31,7 @@ func (d *drawer) controller(r *robot, w *world, group string, joints []joint) {
 	case r.control == "effort" && r.family != "arm":
 		w.hertz = max(w.hertz, fastRates[0])
 		add("", "type: joint_space, options: {joint_group: %s, output: effort, goal: %s, position_gains: %s}", group, numbers(goals(joints)), gains(&joints[0]))
-	case r.control == "velocity" && d.chance(0.25): // it drives the joints against their bounds
+	case r.control == "velocity" && d.chance(endless(joints)): // it drives the joints against their bounds, if they have some
 		add(d.pace(w), "type: joint_space, options: {joint_group: %s, control: velocity, goal: %s}", group, numbers(d.speeds(joints)))
 	default:
 		add(d.pace(w), "type: joint_space, options: {joint_group: %s, goal: %s%s}", group, numbers(goals(joints)), d.pick("", ", jerk: 50", ", velocity_share: 0.7"))
@@ -122,4 +122,12 @@ func gains(j *joint) string {
 	}
 	w := 2 * math.Pi * 2
 	return fmt.Sprintf("{proportional: %.4g, derivative: %.4g, integral: %.4g, integral_max: %.4g}", inertia*w*w, 1.8*inertia*w, inertia*w*w, j.effort/2)
+}
+
+// endless is the chance of velocities that stay: joints without bounds can keep them.
+func endless(joints []joint) float64 {
+	if joints[0].kind == "continuous" {
+		return 0.6
+	}
+	return 0.25
 }

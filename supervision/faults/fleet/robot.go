@@ -214,7 +214,7 @@ func (d *drawer) turntable(r *robot) {
 	mass := d.between(2, 10)
 	r.joints = []joint{{name: r.name + "_axis", kind: "continuous", parent: r.name + "_base", axis: [3]float64{0, 0, 1}, speed: d.between(1, 6), acceleration: d.between(4, 20),
 		effort: 60, rotor: round(0.02 * mass), mass: mass, goals: [2]float64{-1, 2}}}
-	if d.chance(0.4) { // its servo has a gear, and perhaps turns the other way round
+	if d.chance(0.6) { // its servo has a gear, and perhaps turns the other way round
 		turn := d.between(0.5, 7)
 		gear := turn / (2 * math.Pi)
 		if d.chance(0.5) {

@@ -109,6 +109,13 @@
 // the application as it was read. A second reader compares it with its files. Then the files get a
 // mistake such as people make, drawn from the seed.
 //
+// # Drives
+//
+// V51 asks how a joint moves, and not what its drive calls its set-point. It grants a drive one
+// second, five of its lags, 15 % of the joint's velocity limit, and what its damping yields to its
+// effort. A velocity toward a limit of position (V2) is compared with the position of the newest
+// snapshot, along the axes of the room for a planar joint.
+//
 // # The runtime
 //
 // V45 and V46 look at what the runtime gives to each actor before each tick. A fault that gives

@@ -155,6 +155,7 @@ type truth struct {
 	moved            messages.Instant // when it last did not rest
 	outrun           messages.Instant // when its set-point last moved faster than it can follow
 	swing            swing            // by other joints
+	steady           steady           // by one velocity
 	exempt           messages.Instant // until when faults of the drive itself excuse its behaviour
 	ramp             ramp
 	model            hardware.DriveModel // read rarely

@@ -266,6 +266,7 @@ func (w *Watch) placed(m *world, driven, j *joint, p *place, now, stamp messages
 	if p == nil || p.of.count == 0 || now < driven.truth.exempt || !b.reading.calm(now, b.MaxAge+2*b.Period) {
 		return
 	}
+	position -= driven.truth.Lost
 	if off := math.Abs(position - p.of.ago(0)[p.entry]); off <= p.reads {
 		return // as nearly always of a joint at rest
 	}

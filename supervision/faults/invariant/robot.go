@@ -73,6 +73,7 @@ func (w *Watch) truths(m *world, b *bus, now messages.Instant, step time.Duratio
 		t := m.joints[i].truth
 		t.before = t.Truth
 		t.look(&t.Truth)
+		t.Position += t.Lost // as its set-points count
 		if !t.known {
 			t.before, t.known = t.Truth, true
 		}
@@ -132,6 +133,7 @@ func (w *Watch) drives(m *world, b *bus, now messages.Instant, step time.Duratio
 		w.fenced(b, j, k, now)
 		w.confirmed(m, b, j, now)
 		w.noticed(m, b, j, now)
+		w.tracks(b, j, now)
 		if now >= t.exempt {
 			w.interlock(b, j, now, step)
 		}

@@ -77,6 +77,7 @@ var list = [...]Invariant{
 	{"V48", "what an observer says of the motion of a robot is true, up to the errors of its sensors and of its filter: odometry of wheels, orientation of a base, state of a floating base", OneRun},
 	{"V49", "a balancer whose commands take effect again begins at the motion of its wheels: its first command changes that by no more than its feedback adds in one step", OneRun},
 	{"V50", "the reference of a gripper's path rests once a joint of its group has been stopped for the time in which it slows down", OneRun},
+	{"V51", "a drive that runs by velocities moves at that of its set-point once it has been steady, unless its full effort does not suffice", OneRun},
 }
 
 // List returns every invariant in the order of the IDs.
