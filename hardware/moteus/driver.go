@@ -124,7 +124,7 @@ func (d *Driver) Send(_ messages.Instant, command *messages.DriveCommand) error 
 		d.drives[i].answered = false
 		d.drives[i].follow()
 		if d.ratchet.Obeys(i) {
-			d.points[i] = d.drives[i].servo.setPointOf(command, i)
+			d.points[i] = d.drives[i].servo.setPointOf(command, i, d.drives[i].last.position)
 			d.intents[i] = Intent{Control: command.Control[i], Position: command.Position[i], Velocity: command.Velocity[i], Effort: command.Effort[i]}
 		}
 		d.sendTo(i, d.drives[i].next(d.ratchet.Obeys(i)))

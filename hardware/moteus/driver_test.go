@@ -152,6 +152,30 @@ func TestJointsMoveWithTheVelocityAndEffortOfTheCommand(t *testing.T) {
 	}
 }
 
+func TestAStopAfterEffortsHoldsAJointWhereItIs(t *testing.T) {
+	b := newBench(t, moteus.TimeoutZeroVelocity)
+	b.open()
+	b.runFor(300*time.Millisecond, command(1, messages.ControlEffort, math.NaN(), math.NaN(), 0.02))
+	b.runFor(300*time.Millisecond, command(1, messages.ControlEffort, math.NaN(), math.NaN(), -0.02))
+	var at [3]float64
+	for i := range at {
+		at[i] = b.state.Position[i]
+	}
+	if err := b.driver.Stop(b.now, []messages.Mode{messages.ModeRampHold, messages.ModeRampHold, messages.ModeRampHold}); err != nil {
+		t.Fatal(err)
+	}
+	for range 50 { // the driver sends nothing more
+		b.now = b.now.Add(time.Millisecond)
+		b.bus.Advance(b.now)
+	}
+	for i, s := range servos() {
+		rotor := b.bus.Servos()[i].Joint.(*emulator.Rotor)
+		if now := s.Offset + rotor.Position*s.PerRevolution; math.Abs(now-at[i]) > 0.1*math.Abs(at[i]) {
+			t.Errorf("joint %d was at %.4g when it was stopped, and is at %.4g; expected that it holds its place", i, at[i], now)
+		}
+	}
+}
+
 func TestAnEffortCapHoldsInTheUnitsOfTheJoint(t *testing.T) {
 	b := newBench(t, moteus.TimeoutZeroVelocity)
 	b.open()

@@ -42,8 +42,10 @@ type setPoint struct {
 	maxTorque                  float64 // N m, finite
 }
 
-// setPointOf converts the command of one drive, which hardware.Check has accepted.
-func (s *Servo) setPointOf(c *messages.DriveCommand, i int) setPoint {
+// setPointOf converts the command of one drive, which hardware.Check has accepted. A servo that
+// follows an effort alone gets the position where it was measured last, rev: a stop without a
+// position holds the newest one, which would otherwise be from before the effort.
+func (s *Servo) setPointOf(c *messages.DriveCommand, i int, measured float64) setPoint {
 	p := setPoint{position: math.NaN(), kp: 1, kd: 1, maxTorque: s.MaxTorque}
 	if len(c.KpScale) > 0 {
 		p.kp, p.kd = c.KpScale[i], c.KdScale[i]
@@ -62,7 +64,7 @@ func (s *Servo) setPointOf(c *messages.DriveCommand, i int) setPoint {
 		p.torque = c.Effort[i] / s.effortPerTorque()
 	}
 	if !control.Has(messages.ControlPosition) && !control.Has(messages.ControlVelocity) {
-		p.kp, p.kd = 0, 0
+		p.position, p.kp, p.kd = measured, 0, 0
 	}
 	return p
 }
