@@ -115,9 +115,21 @@ func check(pose *messages.VirtualState, unit *messages.Inertial) error {
 	return nil
 }
 
+// jump is the distance between a measured position and the estimate, m, from which on the estimate
+// begins anew: no motion explains it, but a wrong value before, or a base that was moved.
+const jump = 1.0
+
 // advance predicts with a new value of the unit, and corrects with a new pose.
 func (a *Actor) advance(pose *messages.VirtualState, unit *messages.Inertial) {
 	f, at, measured := &a.filter, a.Imu.Stamp().Time, a.Pose.Stamp()
+	if dt := at.Sub(f.at).Seconds(); f.begun && dt > 0 {
+		f.Predict(dt, unit.AngularVelocity, unit.Acceleration)
+		f.at = at
+	}
+	h := measured.Time.Sub(f.measured.Time).Seconds()
+	if f.begun && h > 0 && !(f.Miss([3]float64(pose.Position[:3])) <= jump) {
+		f.begun = false
+	}
 	if !f.begun {
 		f.begun, f.at, f.measured = true, at, measured
 		e := Estimate{Position: [3]float64(pose.Position[:3]), Orientation: [4]float64(pose.Position[3:7]),
@@ -125,11 +137,7 @@ func (a *Actor) advance(pose *messages.VirtualState, unit *messages.Inertial) {
 		f.Begin(&e)
 		return
 	}
-	if dt := at.Sub(f.at).Seconds(); dt > 0 {
-		f.Predict(dt, unit.AngularVelocity, unit.Acceleration)
-		f.at = at
-	}
-	if h := measured.Time.Sub(f.measured.Time).Seconds(); h > 0 {
+	if h > 0 {
 		f.Correct(h, [3]float64(pose.Position[:3]), [4]float64(pose.Position[3:7]))
 		f.measured = measured
 	}

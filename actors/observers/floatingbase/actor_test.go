@@ -117,6 +117,33 @@ func TestAPoseElsewhereIsApproached(t *testing.T) {
 	}
 }
 
+// The numbers of the first two are finite, but the filter would keep them for minutes, or for ever.
+func TestAnEstimateThatNoMotionExplainsBeginsAnew(t *testing.T) {
+	for name, spoil := range map[string]func(*bench){
+		"a corrupt pose":         func(b *bench) { b.pose.Position[0] = -1e300 },
+		"a corrupt acceleration": func(b *bench) { b.unit.Acceleration[1] = 1e12 },
+		"a turn beyond numbers":  func(b *bench) { b.unit.AngularVelocity[2] = math.MaxFloat64 },
+		"a base that was moved":  func(*bench) {},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			b.Ticks(5)
+			spoil(b)
+			b.Ticks(2)
+			b.pose.Position[0], b.pose.Position[2] = 1, 5.5
+			b.unit.Acceleration, b.unit.AngularVelocity = [3]float64{2: 9.81}, [3]float64{}
+			b.Ticks(3)
+			b.WantNoFailure()
+			b.want(t, "after the next poses", 5.5)
+			for _, v := range append(b.state.Value.Position, b.state.Value.Velocity...) {
+				if !(math.Abs(v) < 6) {
+					t.Errorf("the estimate is %v, %v", b.state.Value.Position, b.state.Value.Velocity)
+				}
+			}
+		})
+	}
+}
+
 func TestAUnitThatFallsSilentIsAFailure(t *testing.T) {
 	b := newBench(t)
 	b.Ticks(5)

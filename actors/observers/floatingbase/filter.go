@@ -56,6 +56,19 @@ func (f *Filter) Predict(dt float64, rate, force [3]float64) {
 	f.velocity = f.velocity.AddScaled(dt, a)
 }
 
+// Miss returns the distance between a measured position of the base's origin and the estimated one,
+// m. It is not a number if the estimate is not finite.
+func (f *Filter) Miss(position [3]float64) float64 {
+	e := f.Estimate()
+	missed := spatial.VecOf(position).Sub(spatial.VecOf(e.Position)).Norm()
+	for _, v := range [][]float64{e.Orientation[:], e.Linear[:], e.Angular[:]} {
+		for _, x := range v {
+			missed += 0 * x // of what is not finite, that is not a number
+		}
+	}
+	return missed
+}
+
 // Correct applies a pose measured h seconds after the previous one: the position (m) of the base's
 // origin and the orientation, in the world.
 func (f *Filter) Correct(h float64, position [3]float64, orientation [4]float64) {
