@@ -12,7 +12,16 @@ func (d *drawer) rules(r *robot) {
 	switch {
 	case kind != "" && d.chance(0.6):
 		add("kind: %s", kind)
-		if mode := d.pick("", "derated: limited", "overrun: limited"); mode != "" && (r.family != "lift" || mode == "derated: limited") {
+		modes := []string{"", "derated: limited"}
+		switch r.family {
+		case "lift":
+			modes = append(modes, "", "actor_failed: brake")
+		case "base":
+			modes = append(modes, "overrun: limited", "actor_failed: ramp_off")
+		default:
+			modes = append(modes, "overrun: limited")
+		}
+		if mode := d.pick(modes...); mode != "" {
 			add("modes: {%s}", mode)
 		}
 	case r.family == "base":

@@ -48,7 +48,13 @@ var misreadings = []struct {
 	{".start", func(c *app.Config) bool { return driven(c, func(j *app.Joint) { j.Start = modes.Reset }) }},
 	{".settle", func(c *app.Config) bool { return driven(c, func(j *app.Joint) { j.Settle /= 1000 }) }},
 	{".kind", func(c *app.Config) bool {
-		return driven(c, func(j *app.Joint) { j.Declared = &modes.Declared{Kind: modes.Balancing} })
+		return driven(c, func(j *app.Joint) {
+			d := modes.Declared{Kind: modes.Balancing}
+			if j.Declared != nil {
+				d.Modes = j.Declared.Modes
+			}
+			j.Declared = &d
+		})
 	}},
 	{".modes.derated", func(c *app.Config) bool {
 		return driven(c, func(j *app.Joint) {
