@@ -175,6 +175,9 @@ func (w *Watch) newWorld(c *app.World) (*world, error) {
 		}
 		if d.Declared != nil {
 			j.kind = d.Declared.Kind
+			if lost := modes.Resolve(modes.BusLost, d.Declared); j.kind != modes.AnyJoint && lost.Stopping().Stops() {
+				j.safe = min(j.safe, lost.Stopping()) // a driver that fails may have lost its drives
+			}
 			j.balances = j.kind == modes.Balancing && d.Declared.Modes[modes.ActorFailed] == messages.ModeRun
 		}
 		if j.virtual {

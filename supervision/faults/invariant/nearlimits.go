@@ -28,7 +28,8 @@ func (w *Watch) nears(m *world, j *joint, mode messages.Mode, control messages.C
 	}
 	q := m.seen.Position[j.at.Position:][:j.at.PositionLength]
 	fastest, text := 0.0, ""
-	for d, v := range inRoom(j.at.Type, q, velocity) {
+	room := inRoom(j.at.Type, q, velocity)
+	for d, v := range room {
 		if d >= len(q) {
 			break
 		}
@@ -39,6 +40,9 @@ func (w *Watch) nears(m *world, j *joint, mode messages.Mode, control messages.C
 		}
 		if most := math.Sqrt(2 * rearmAcceleration(l) * max(left, 0)); math.Abs(v) > most+1e-9 && math.Abs(v) > fastest {
 			fastest = math.Abs(v)
+			if j.at.Type == worlds.Planar && d < 2 { // its translation slows down as a whole
+				fastest = math.Hypot(room[0], room[1])
+			}
 			text = fmt.Sprintf("velocity %g toward a limit of position that is %g away; expected at most %g", v, left, most)
 		}
 	}

@@ -206,7 +206,7 @@ func (o *odometer) says(w *Watch, stamp messages.Stamp, value any) {
 	v, now := value.(*messages.WheelOdometry), w.now()
 	before, passed, continues := o.last, stamp.Time.Sub(o.at).Seconds(), o.at > 0 && stamp.Incarnation == o.life
 	o.last, o.at = *v, stamp.Time
-	if !o.quiet(now) || slices.ContainsFunc(o.wheels, func(j *joint) bool { return j.truth == nil || now < j.truth.exempt }) {
+	if !o.quiet(now) || w.blocking.at(now) || slices.ContainsFunc(o.wheels, func(j *joint) bool { return j.truth == nil || now < j.truth.exempt }) {
 		return
 	}
 	if step := v.Position - before.Position; continues && !o.gap && v.Position != 0 && step != 0 && math.Abs(step-v.Velocity*passed) > 1e-9*(1+math.Abs(v.Position)) {

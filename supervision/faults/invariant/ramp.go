@@ -74,12 +74,18 @@ func (r *ramp) tube(elapsed, deceleration, lag, limited, swing float64) float64 
 }
 
 // pushes returns the speed at which the effort of a controller would go on against the damping of
-// the drive, if that effort accelerates the joint. A servo's estimate of its load lags the effort.
+// the drive, if that effort accelerates the joint, or that of damping. A servo's estimate of its
+// load lags the effort.
 func (t *truth) pushes() float64 {
-	if !t.before.Control.Has(messages.ControlEffort) || t.model.Damping == 0 {
+	e := &t.efforts
+	switch {
+	case t.model.Damping == 0:
+		return 0
+	case t.before.Mode == messages.ModeDamp: // the estimate has what slowed the joint down
+		return max(e.high, e.oldHigh, -e.low, -e.oldLow) / t.model.Damping
+	case !t.before.Control.Has(messages.ControlEffort):
 		return 0
 	}
-	e := &t.efforts
 	along := max(e.high, e.oldHigh)
 	if t.Velocity < 0 {
 		along = -min(e.low, e.oldLow)
@@ -93,16 +99,23 @@ func (t *truth) strains() bool {
 	return most > 0 && t.Effort*t.Velocity < 0 && math.Abs(t.Effort) >= 0.98*most
 }
 
-// tense reports whether a wheel pushes with its full effort against the others of its base. Where
-// more than two wheels stop, each by its own ramp, their rest positions contradict each other, and
-// the wheels creep until they agree.
-func (w *Watch) tense(j *joint) bool {
+// contradicted returns the fastest of the other wheels of a base with more than two, rad/s, and
+// whether the wheel pushes with its full effort against them. Where such wheels stop, each by its
+// own ramp, their rest positions contradict each other, and they turn one another until they agree.
+func (w *Watch) contradicted(j *joint) (others float64, tense bool) {
 	for _, k := range w.couplings {
-		if b := k.base; b != nil && b.in == j.in && len(b.wheels) > 2 && slices.Contains(b.wheels, j.index) {
-			return math.Abs(j.truth.Effort) >= 0.98*j.truth.model.Limits.Effort
+		b := k.base
+		if b == nil || b.in != j.in || len(b.wheels) <= 2 || !slices.Contains(b.wheels, j.index) {
+			continue
 		}
+		for _, i := range b.wheels {
+			if t := j.in.joints[i].truth; i != j.index && t != nil {
+				others = max(others, math.Abs(t.Velocity), math.Abs(t.before.Velocity))
+			}
+		}
+		return others, math.Abs(j.truth.Effort) >= 0.98*j.truth.model.Limits.Effort
 	}
-	return false
+	return 0, false
 }
 
 // ramp checks that a joint slows down within its ramp, comes to rest and stays there: V6, V13.
@@ -123,7 +136,8 @@ func (w *Watch) ramp(b *bus, j *joint, step time.Duration, now messages.Instant)
 		r.slow, r.came, r.rests, r.swings = 0, false, false, true
 		r.by = max(r.by, now.Add(patience))
 	}
-	if (w.sways || w.dragged(t) || w.tense(j)) && !r.came { // no joint rests on a body that other joints move, as one that balances
+	others, tense := w.contradicted(j)
+	if (w.sways || w.dragged(t) || tense) && !r.came { // no joint rests on a body that other joints move, as one that balances
 		r.by = r.by.Add(step)
 	}
 	if t.strains() { // no ramp requests more than the full effort
@@ -132,7 +146,7 @@ func (w *Watch) ramp(b *bus, j *joint, step time.Duration, now messages.Instant)
 	}
 	elapsed := now.Sub(r.since).Seconds()
 	limited := r.limited(elapsed, t.model.StopDeceleration, t.model.Lag, t.model.Limits.Velocity, t.Position)
-	tube := r.tube(elapsed-r.strained.Seconds(), t.model.StopDeceleration, t.model.Lag, limited, t.swing.speed(t.model.Damping))
+	tube := r.tube(elapsed-r.strained.Seconds(), t.model.StopDeceleration, t.model.Lag, limited, t.swing.speed(t.model.Damping)+others)
 	r.rest(speed, now)
 	r.swings = r.swings && !r.came
 	window := restAngle

@@ -223,7 +223,8 @@ func (w *Watch) moves(m *world, j *joint, now messages.Instant) bool {
 	}
 	b := &m.buses[j.bus]
 	speed := min(math.Abs(t.Velocity), math.Abs(t.before.Velocity))
-	return speed > restMargin*(restSpeed+restShare*j.limits[0].Velocity) && b.state.calm(now, 2*b.MaxAge+2*m.Period)
+	seen := b.state.calm(now, 2*b.MaxAge+2*m.Period) && m.toGate.calm(now, 2*b.MaxAge+2*m.Period)
+	return seen && speed > restMargin*(restSpeed+restShare*j.limits[0].Velocity)
 }
 
 // Rest is a share of the velocity limit, and restSpeed; a joint clearly moves at restMargin times
