@@ -21,11 +21,11 @@
 // If a pose is more than 1 m from the estimate, or the estimate is not finite, the estimate begins
 // anew with that pose: something was wrong before, or the base was moved.
 //
-// It is an alpha-beta filter with fading memory: errors of position have two equal poles at theta, stable
-// for every h. Since the sensor point is followed and not the base's origin, no angular
-// acceleration is needed. References: E. Brookner, Tracking and Kalman filtering made easy, Wiley
-// 1998, sections 1.2 and 1.3; R. Mahony, T. Hamel, J.-M. Pflimlin, Nonlinear complementary filters
-// on the special orthogonal group, IEEE TAC 53, 2008, whose passive filter the rotation is, without
-// an estimate of bias: a bias b of the gyro leaves the error b/OrientationRate, one of the
-// acceleration b/PositionRate^2.
+// It is an alpha-beta filter with fading memory: errors of position have two equal poles at
+// theta, stable for every h. Since the sensor point is followed and not the base's origin, no
+// angular acceleration is needed. References: E. Brookner, Tracking and Kalman filtering made
+// easy, Wiley 1998, sections 1.2 and 1.3; R. Mahony, T. Hamel, J.-M. Pflimlin, Nonlinear
+// complementary filters on the special orthogonal group, IEEE TAC 53, 2008, whose passive filter
+// the rotation is, without an estimate of bias: a bias b of the gyro leaves the error
+// b/OrientationRate, one of the acceleration b/PositionRate^2.
 package floatingbase
