@@ -117,7 +117,7 @@ func TestAPoseElsewhereIsApproached(t *testing.T) {
 	}
 }
 
-// The numbers of the first two are finite, but the filter would keep them for minutes, or permanently.
+// Most of these numbers are finite, but the filter would keep them for minutes, or permanently.
 func TestAnEstimateThatNoMotionExplainsBeginsAnew(t *testing.T) {
 	for name, spoil := range map[string]func(*bench){
 		"a corrupt pose":         func(b *bench) { b.pose.Position[0] = -1e300 },
