@@ -23,6 +23,16 @@ func TestEveryMistakeOfAPolicyIsReported(t *testing.T) {
 	}
 }
 
+func TestAPolicyRestartsAThousandTimesAtMost(t *testing.T) {
+	for most, right := range map[int]bool{-1: false, 0: true, 1000: true, 1001: false} {
+		r := DefaultRestart()
+		r.Max = most
+		if err := r.Check(); (err == nil) != right {
+			t.Errorf("at most %d restarts: %v", most, err)
+		}
+	}
+}
+
 func TestABackOffMayBeConstant(t *testing.T) {
 	r := DefaultRestart()
 	r.BackoffMin, r.BackoffMax = time.Second, time.Second

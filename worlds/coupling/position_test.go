@@ -209,6 +209,15 @@ func TestAnOrientationThatIsNoUnitQuaternionIsRefused(t *testing.T) {
 	}
 }
 
+func TestAnOrientationThatIsNotCommandedMayBeAnything(t *testing.T) {
+	r := receiver(t, positionConfig(setpoint.Floating, messages.ControlVelocity))
+	c := at(setpoint.Floating, messages.ControlVelocity, make([]float64, 6), make([]float64, 6))
+	c.Position[3] = 0
+	if err := r.Arrived(0, c); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestAPositionOfNoKnownShapeIsRefused(t *testing.T) {
 	c := positionConfig(setpoint.Planar, messages.ControlPosition)
 	c.Positions = 7
