@@ -13,6 +13,7 @@ import (
 // Watchdogs are at work in mode limited, and while a joint starts: plans of fleets often lose the
 // commands of a bus there. Every kind of fault of a drive comes often enough.
 func TestPlansOfFleetsHavePairsOfFaultsOnOneBus(t *testing.T) {
+	wholeTestOnly(t)
 	of, err := newSubject(config(t), 8*time.Second, false)
 	if err != nil {
 		t.Fatal(err)
