@@ -98,7 +98,11 @@ func (w *Watch) gaveUp(e messages.Event) {
 			}
 			g.gave[k] = append(recent(g.gave[k], e.Time, g.policy.Within+1), e.Time)
 			g.streaks[k].again(&g.policy, e.Time)
-			w.answer = answer{waits: true, actor: e.Source, since: e.Time}
+			open := w.answer.open
+			if w.answer.since != e.Time {
+				open = nil
+			}
+			w.answer = answer{waits: true, actor: e.Source, since: e.Time, open: append(open, e.Source)}
 			for _, sibling := range g.actors {
 				w.comebackOf(sibling).by = ""
 			}

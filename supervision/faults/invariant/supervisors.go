@@ -2,6 +2,7 @@ package invariant
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/robo-actors/robo-actors/messages"
@@ -90,6 +91,7 @@ func (w *Watch) restartedFromAbove(e messages.Event) {
 	if t.policy.Strategy == supervision.Degrade {
 		w.violate("V11", e.Source, "", fmt.Sprintf("supervisor %s restarts it; its strategy %s does not restart it", t.name, t.policy.Strategy))
 	}
+	w.answer.open = slices.DeleteFunc(w.answer.open, func(name string) bool { return name == e.Source })
 	w.gaveUpBelow(e)
 	t.streaks[k].again(&t.policy, e.Time)
 	checkBackoff(w, t.name, &t.policy, &t.streaks[k], e)
@@ -111,9 +113,17 @@ func (w *Watch) restartedFromAbove(e messages.Event) {
 // gaveUpBelow records that the supervisor of a world has given up about one of its buses, because
 // the application's restarts the world. That failure of the bus counts in its row.
 func (w *Watch) gaveUpBelow(e messages.Event) {
-	if t, k := w.tierOf(w.answer.actor); t != nil && t.name == e.Source && w.answer.since == e.Time {
-		t.streaks[k].again(&t.policy, e.Time)
+	if w.answer.since != e.Time {
+		return
 	}
+	w.answer.open = slices.DeleteFunc(w.answer.open, func(name string) bool {
+		t, k := w.tierOf(name)
+		if t == nil || t.name != e.Source {
+			return false
+		}
+		t.streaks[k].again(&t.policy, e.Time)
+		return true
+	})
 }
 
 // affected reports whether the failure of child k restarts child i.
@@ -150,6 +160,7 @@ type answer struct {
 	waits bool
 	actor string
 	since messages.Instant
+	open  []string // actors whose supervisors gave up at that instant, and nobody has decided yet
 }
 
 // answered checks that a higher supervisor decides about a failure that escalated: V11.

@@ -29,11 +29,21 @@ func (w *Watch) topples(e messages.Event) {
 	}
 }
 
+// falling reports whether a robot that nothing holds moves as if it fell.
+func (w *Watch) falling(now messages.Instant) bool {
+	for _, p := range w.plants {
+		if w.places[p.Path].tumbles(now) {
+			return true
+		}
+	}
+	return false
+}
+
 // unprovoked checks that a failure has a reason: V47. Whatever an actor reads, it answers with an
 // error, or not at all.
 func (w *Watch) unprovoked(e messages.Event) {
 	switch {
-	case !w.struck && w.lastFault == 0 && !w.toppled:
+	case !w.struck && w.lastFault == 0 && !w.toppled && !w.falling(e.Time):
 		w.violate("V47", e.Source, "", fmt.Sprintf("it failed (%s), though nothing has been injected: %s", e.Cause, e.Text))
 	case e.Cause == messages.CausePanic && !slices.Contains(w.provoked, e.Source):
 		w.violate("V47", e.Source, "", "it panicked, though no fault makes it: "+e.Text)
