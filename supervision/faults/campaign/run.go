@@ -239,6 +239,9 @@ func (b *bench) healed() *invariant.Violation {
 	if _, stranded := b.watch.Stranded(); stranded {
 		return nil // no acknowledgement moves a joint that fell beyond its limit
 	}
+	if b.watch.ActedLate() {
+		return nil // a fault that waited for the next incarnation of its actor began the time anew
+	}
 	if b.anew {
 		return nil // an operator must check it and restart it
 	}

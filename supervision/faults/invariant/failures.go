@@ -14,6 +14,7 @@ import (
 // failure takes up that an actor failed.
 func (w *Watch) failure(e messages.Event) {
 	w.unprovoked(e)
+	w.late.acts(e)
 	w.overran(e)
 	w.comebackOf(e.Source).failed()
 	for _, m := range w.worlds {

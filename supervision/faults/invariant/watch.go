@@ -43,9 +43,10 @@ type Watch struct {
 	events      [lastEvents]messages.Event // the newest events, a ring
 	count       int
 	decisions   uint64
-	ticks       []*ticks         // of the actors
-	links       []string         // of the application, as output->input; nil where they are not known
-	struck      bool             // a fault has been injected
+	ticks       []*ticks // of the actors
+	links       []string // of the application, as output->input; nil where they are not known
+	struck      bool     // a fault has been injected
+	late        latefaults
 	provoked    []string         // actors that a fault makes panic
 	toppled     bool             // joints of a robot that nothing holds have stopped
 	lastFault   messages.Instant // when the newest fault began or ended
@@ -351,6 +352,7 @@ func (w *Watch) fault(e messages.Event) {
 	w.excuse(e)
 	w.struck = true
 	w.provokes(e, &action.Fault)
+	w.meets(e, &action.Fault, known)
 	w.falseTimes(e, &action.Fault)
 	w.busStruck(e)
 	w.leasesStruck(e, &action.Fault, known)
