@@ -231,7 +231,7 @@ func (f *floating) advance(stamp messages.Stamp, turn spatial.Quat, rate, linear
 	velocity := turn.Rotate(linear.AddCross(rate, f.unit.lever))
 	dt := stamp.Time.Sub(f.at).Seconds()
 	switch {
-	case f.at == 0 || stamp.Incarnation != f.life || dt > 2*f.unit.period: // the poses have to take back what is unknown
+	case f.at == 0 || stamp.Incarnation != f.life || dt > 1.5*f.unit.period: // the poses have to take back what is unknown, as a value that was not read
 		f.turned = deviations * f.noise.orientation
 		f.moved = deviations * (f.noise.position + f.unit.lever.Norm()*f.noise.orientation)
 		f.sped = deviations * (f.noise.velocity + f.unit.lever.Norm()*f.noise.rate)
