@@ -7,7 +7,6 @@ import (
 
 	"github.com/robo-actors/robo-actors/actors"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/worlds"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
@@ -36,9 +35,7 @@ type base struct {
 	path    float64          // m, true path then
 	angle   float64          // rad, true rotation then
 	heading float64          // of that state
-	foreign int              // active faults that change what the actor reads
-	spoilt  bool             // one of them leaves something wrong
-	calm    messages.Instant // when the newest of them began or ended
+	strikes
 }
 
 // newBases finds the planar joints whose state an actor of the application estimates from joints
@@ -100,14 +97,7 @@ func (b *base) struck(e messages.Event, f *actors.Fault, known bool) {
 	if reader := ownerOf(to); reader != b.actor && !strings.HasPrefix(reader, b.in.Name+"/perception") || known && !changesContent(f.Kind) {
 		return
 	}
-	kind, _ := faults.KindOf(string(f.Kind))
-	b.calm, b.spoilt = e.Time, b.spoilt || !known
-	switch {
-	case e.Kind == messages.EventFaultEnded:
-		b.foreign = max(b.foreign-1, 0)
-	case f.Duration > 0 || kind.Lasts == faults.UntilEnd:
-		b.foreign++
-	}
+	b.note(e, f, known)
 }
 
 // excused reports whether the estimate may be wrong by what happens to its wheels or its inputs. A

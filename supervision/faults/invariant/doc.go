@@ -120,8 +120,9 @@
 //
 // V45 and V46 look at what the runtime gives to each actor before each tick. A fault that gives
 // false times excuses V45. V46 compares the incarnation of a value with the newest one of its
-// sender that has started. V47 takes a panic for a defect of the actor, whatever it has read. A
-// robot that nothing holds may fall when joints of it are stopped: then an error is none.
+// sender that has started. V47 takes a panic for a defect of the actor, whatever it has read. Once
+// joints of a robot with a free base are stopped, it may fall: errors that follow are excused, and
+// panics are not.
 //
 // # Observers
 //

@@ -13,7 +13,6 @@ import (
 	"github.com/robo-actors/robo-actors/actors/observers/wheelodometry"
 	"github.com/robo-actors/robo-actors/actors/planners/gripperpath"
 	"github.com/robo-actors/robo-actors/messages"
-	"github.com/robo-actors/robo-actors/supervision/faults"
 	"github.com/robo-actors/robo-actors/worlds/app"
 )
 
@@ -27,9 +26,7 @@ type observer struct {
 	life  messages.Incarnation
 	gap   bool // it has withdrawn its output since it last sent
 
-	foreign int              // active faults that change what reaches it
-	spoilt  bool             // one of them is unknown
-	calm    messages.Instant // when the newest of them began or ended
+	strikes
 }
 
 // estimator is an observer of any kind.
@@ -136,14 +133,7 @@ func (o *observer) struck(e messages.Event, f *actors.Fault, known bool) {
 	if known && !lies && !(link && slices.Contains(o.chain, ownerOf(to))) {
 		return
 	}
-	kind, _ := faults.KindOf(string(f.Kind))
-	o.calm, o.spoilt = e.Time, o.spoilt || !known
-	switch {
-	case e.Kind == messages.EventFaultEnded:
-		o.foreign = max(o.foreign-1, 0)
-	case f.Duration > 0 || kind.Lasts == faults.UntilEnd:
-		o.foreign++
-	}
+	o.note(e, f, known)
 }
 
 // quiet reports whether nothing excuses the estimate.

@@ -115,3 +115,13 @@ func (p Plants) Advance(to messages.Instant) error {
 	}
 	return nil
 }
+
+// plantAt returns the simulated robot with a path, nil without one.
+func (w *Watch) plantAt(path string) *app.Plant {
+	for _, p := range w.plants {
+		if p.Path == path {
+			return p
+		}
+	}
+	return nil
+}

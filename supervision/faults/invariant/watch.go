@@ -226,15 +226,6 @@ func (w *Watch) channelOf(topic string, value reflect.Type) (channel, bool) {
 	return channel{}, false
 }
 
-func (w *Watch) plantAt(path string) *app.Plant {
-	for _, p := range w.plants {
-		if p.Path == path {
-			return p
-		}
-	}
-	return nil
-}
-
 func (w *Watch) channelOfWorld(m *world, actor, port, topic string) (channel, bool) {
 	if topic == m.Name+"/"+app.PerceptionActor+".snapshot" {
 		return channel{look: func(s messages.Stamp, v any) { w.snapshot(m, s, v.(*messages.Snapshot)) }}, true
